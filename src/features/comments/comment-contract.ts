@@ -1,4 +1,4 @@
-// API of comments on projects.
+// API contract: comments on projects.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
@@ -10,11 +10,11 @@ export const comment = z.object({
   parentId: z.nullable(idNumber),
   /** 0 for the start of a thread. */
   depth: z.int(),
-  /** Null once it was deleted; `uid` is null once the person was. */
+  /** Null if it was deleted; `uid` is null if the person was. */
   author: z.nullable(z.object({ uid: z.nullable(z.string()), name: z.string(), image: z.nullable(z.string()) })),
-  /** What the author is to the project. */
+  /** The author's role in the project. */
   label: z.nullable(z.enum(commentLabels)),
-  /** Plain text; null once it was deleted. */
+  /** Plain text; null if it was deleted. */
   content: z.nullable(z.string()),
   createdAt: moment,
   editedAt: z.nullable(moment),
@@ -22,14 +22,14 @@ export const comment = z.object({
   isQuestion: z.boolean(),
   /** The reply that answers a question. */
   answerId: z.nullable(idNumber),
-  /** Replies at any depth that are not deleted. */
+  /** Number of non-deleted replies at any depth. */
   replyCount: z.int(),
 });
 export type Comment = z.infer<typeof comment>;
 
 const thread = z.object({
   ...comment.shape,
-  /** The first replies, in the order in which a thread is read. */
+  /** The first replies, in reading order. */
   replies: z.array(comment),
 });
 export type CommentThread = z.infer<typeof thread>;
@@ -57,11 +57,11 @@ export const getCommentSummary = endpoint({
   summary: 'Count the comments on a project',
   params: idParams,
   output: z.object({
-    /** Not deleted, replies included. */
+    /** Non-deleted comments, including replies. */
     count: z.int(),
-    /** Ever written: the difference of two readings is what is new. */
+    /** Total ever posted: the difference of two readings is the number of new ones. */
     posted: z.int(),
-    /** Questions without an answer. */
+    /** Number of questions without an answer. */
     unanswered: z.int(),
   }),
   success: { 200: 'The counts' },
@@ -95,7 +95,7 @@ export const commentBody = z.strictObject({
   content,
   /** The comment it replies to. */
   parentId: z.optional(idNumber),
-  /** Asks the creator something; never of a reply. */
+  /** Asks the creator something; never set on a reply. */
   isQuestion: z.optional(z.boolean()),
 });
 

@@ -1,10 +1,10 @@
 // Limits, orders and decisions of comments on projects.
 
 export const maxComment = 1000;
-/** Replies below a comment that starts a thread; PostgreSQL refuses deeper ones (db/rules/comments.sql). */
+/** Maximum depth of replies; PostgreSQL refuses deeper ones (db/rules/comments.sql). */
 export const maxCommentDepth = 8;
 export const editWindowMinutes = 15;
-/** Per person, besides the limits on calls. */
+/** Per person, in addition to the rate limits of the API. */
 export const commentsPerMinute = 5;
 export const commentsPerDay = 100;
 
@@ -16,7 +16,7 @@ export type CommentLabel = (typeof commentLabels)[number];
 
 export const maxCommentReason = 1000;
 
-/** Decisions on a reported comment. Removing it closes its other reports as well. */
+/** Decisions on a reported comment. Removing it also closes its other reports. */
 export const commentDecisions = ['dismissed', 'removed', 'warned'] as const;
 export type CommentDecision = (typeof commentDecisions)[number];
 

@@ -1,4 +1,4 @@
-// API of reported comments in the administrators' inbox.
+// API contract: reported comments in the administrators' inbox.
 import * as z from 'zod/mini';
 import { commentDecisions, maxCommentReason } from '#features/comments/comment-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -12,9 +12,9 @@ const commentReport = z.object({
   project: z.object({ id: idNumber, title: z.string() }),
   reason: z.string(),
   commentId: idNumber,
-  /** As it was reported. */
+  /** The text when it was reported. */
   content: z.string(),
-  /** As it is now; null once it was deleted. */
+  /** The current text; null if it was deleted. */
   currentContent: z.nullable(z.string()),
   writtenAt: moment,
   /** Other reports of the same comment that are still open. */

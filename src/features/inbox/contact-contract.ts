@@ -1,4 +1,4 @@
-// API of contact messages.
+// API contract: contact messages.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idNumber, text, textLine } from '#kernel/fields.ts';

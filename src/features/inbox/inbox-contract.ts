@@ -1,4 +1,5 @@
-// API of the administrators' inbox: contact messages and reported conversations; reported comments add theirs (comment-report-contract.ts).
+// API contract: the administrators' inbox with contact messages and reported conversations; reported comments are in
+// comment-report-contract.ts.
 import * as z from 'zod/mini';
 import { maxReportReason, reportDecisions } from '#features/messages/message-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';

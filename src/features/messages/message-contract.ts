@@ -1,4 +1,4 @@
-// API of conversations between two people, and between a person and support.
+// API contract: conversations between two people, and between a person and support.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
@@ -14,7 +14,7 @@ const correspondent = z.object({
 });
 export type Correspondent = z.infer<typeof correspondent>;
 
-/** Null also where the reader may not see the project anymore. */
+/** Null also if the reader may no longer see the project. */
 const aboutProject = z.nullable(z.object({ id: idNumber, title: z.string() }));
 
 export const message = z.object({
@@ -23,11 +23,11 @@ export const message = z.object({
   receiverId: idNumber,
   subject: z.string(),
   content: z.string(),
-  /** By its receiver. */
+  /** Whether its recipient has read it. */
   read: z.boolean(),
   createdAt: moment,
   isOwn: z.boolean(),
-  /** By the person who asks. */
+  /** Whether the caller has reported it. */
   isReported: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
@@ -70,11 +70,11 @@ export const conversation = z.object({
   id: idNumber,
   with: correspondent,
   project: aboutProject,
-  /** Of the last message; what an answer is about unless it says otherwise. */
+  /** Subject of the last message; the default for a reply. */
   subject: z.string(),
   unread: z.int(),
   isArchived: z.boolean(),
-  /** Blocked by the person who asks. Who blocked them is nowhere to be seen. */
+  /** Blocked by the caller. Being blocked by the other person is never shown. */
   isBlocked: z.boolean(),
   /** Why no message can be sent, as a sentence; null if one can. */
   refusal: z.nullable(z.string()),
@@ -99,7 +99,7 @@ export const listMessages = endpoint({
   params: idParams,
   query: z.strictObject({
     ...pageQuery,
-    /** A message that the page contains, with what surrounds it. */
+    /** A message that the page must contain, with its surroundings. */
     at: z.optional(idText),
   }),
   output: z.array(message),
@@ -109,14 +109,14 @@ export const listMessages = endpoint({
 const letter = {
   subject: textLine({ min: 1, max: maxMessageSubject, name: 'Subject' }),
   content: text({ min: 1, max: maxMessageContent, name: 'Message' }),
-  /** A random UUID. The same one again sends nothing more. */
+  /** A random UUID. Repeating a key sends nothing again. */
   key: z.uuid('The key must be a UUID'),
 };
 
 const sent = z.object({ conversationId: idNumber, message });
 
 export const startBody = z.strictObject({
-  /** The uid of a person, or `support`. May be left out for the creator of `project`. */
+  /** The uid of a person, or `support`. Optional for the creator of `project`. */
   to: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** The project it is about. */
   project: z.optional(idNumber),

@@ -3,24 +3,24 @@
 export const maxMessageSubject = 100;
 export const maxMessageContent = 5000;
 
-/** Of one person, to anyone; conversation with support included. */
+/** Per sender, over all recipients; includes messages to support. */
 export const messagesPerMinute = 10;
 export const messagesPerDay = 200;
 /** New conversations reach people who did not ask for them. */
 export const newConversationsPerDay = 20;
 /** The same text may go to this many people a day. */
 export const sameTextPeople = 3;
-/** Shorter texts repeat by themselves: "Thank you very much". */
+/** Shorter texts repeat naturally: "Thank you very much". */
 export const minComparedText = 24;
 
-/** How many people a person may block. */
+/** Maximum number of people one person may block. */
 export const maxBlockedPeople = 1000;
 
-/** Parts of the inbox. */
+/** Boxes of the inbox. */
 export const conversationBoxes = ['inbox', 'unread', 'archived'] as const;
 export type ConversationBox = (typeof conversationBoxes)[number];
 
-/** In place of a user's id: the people who run the site. */
+/** Used in place of a user's id for the people who run the site. */
 export const supportName = 'support';
 
 /** Possible decisions on a report. */

@@ -1,4 +1,4 @@
-// API of the newsletter for administrators: issues, and single addresses on request.
+// API contract: the newsletter for administrators: issues, and single addresses on request.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, emailAddress, idNumber, idParams, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
@@ -31,13 +31,13 @@ const issue = z.object({
   intro: z.string(),
   version: z.int(),
   sentBy: z.nullable(z.string()),
-  /** Without projects that are not public anymore. */
+  /** Only projects that are still public. */
   projects: z.array(z.object({ id: idNumber, title: z.string(), section: z.enum(issueSections), text: z.string() })),
-  /** Projects that are not public anymore. */
+  /** Number of projects that are no longer public. */
   hidden: z.int(),
-  /** Confirmed subscribers now. */
+  /** Current number of confirmed subscribers. */
   recipients: z.int(),
-  /** The email as it would be sent now; null if there is nothing in it. */
+  /** The email as it would be sent now; null if it would be empty. */
   preview: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
 export type Issue = z.infer<typeof issue>;
@@ -51,7 +51,7 @@ export const getNewsletterSummary = endpoint({
     confirmed: z.int(),
     pending: z.int(),
     bounced: z.int(),
-    /** This week's issue, if it was prepared. */
+    /** This week's issue, if it exists. */
     currentIssueId: z.nullable(idNumber),
   }),
   success: { 200: 'The counts' },
@@ -162,7 +162,7 @@ const found = z.object({
 });
 export type FoundAddress = z.infer<typeof found>;
 
-/** A POST, so that the address is in no log. */
+/** A POST, so that the address is not logged. */
 export const findSubscriber = endpoint({
   method: 'POST',
   path: '/api/admin/newsletter/addresses',

@@ -1,4 +1,4 @@
-// API of newsletter subscriptions: signing up, confirming, and the preference of a signed-in person.
+// API contract: newsletter subscriptions: signing up, confirming, and the preference of a signed-in person.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress } from '#kernel/fields.ts';
@@ -19,7 +19,7 @@ export const requestSubscription = endpoint({
   success: { 202: 'The same answer whether or not the address is subscribed' },
 });
 
-/** Of a link in an email. */
+/** From a link in an email. */
 const token = z.string().check(z.minLength(1), z.maxLength(400));
 
 export const confirmSubscription = endpoint({
@@ -32,7 +32,7 @@ export const confirmSubscription = endpoint({
 });
 
 export const ownSubscription = z.object({
-  /** The address of the account. */
+  /** The account's email address. */
   email: z.string(),
   state: z.enum(['on', 'off', 'pending', 'bounced']),
   /** False while the identity provider has not verified the address. */

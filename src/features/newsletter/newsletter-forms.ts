@@ -1,4 +1,4 @@
-// Results of the newsletter's forms in browsers without script, in the address of the page that follows.
+// Results of the newsletter's forms without JavaScript, passed in the address of the next page.
 
 export const formResults = ['done', 'invalid', 'expired', 'busy', 'failed'] as const;
 export type FormResult = (typeof formResults)[number];

@@ -1,4 +1,4 @@
-// API of the notification center, of its preferences, and of unsubscribing from emails.
+// API contract: the notification center, its preferences, and unsubscribing from emails.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
@@ -27,7 +27,7 @@ export const listNotifications = endpoint({
 
 const unreadCount = z.object({
   unread: z.int(),
-  /** For following the person's notifications live; null before their record exists. */
+  /** For live updates of the person's notifications; null before their record exists. */
   personId: z.nullable(idNumber),
 });
 export type UnreadCount = z.output<typeof unreadCount>;
@@ -57,7 +57,7 @@ export const readNotifications = endpoint({
   access: 'user',
   summary: 'Mark your notifications as read',
   body: z.strictObject({
-    /** The newest that the person has seen: later ones stay unread. */
+    /** The newest notification the person has seen; later ones stay unread. */
     upTo: idNumber,
   }),
   output: unreadCount,
@@ -93,10 +93,10 @@ export const changeNotificationPreference = endpoint({
 const unsubscribeToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 const subscription = z.object({
-  /** What the token unsubscribes from: "Comments on your projects". */
+  /** What the token unsubscribes from, such as "Comments on your projects". */
   title: z.string(),
   isSubscribed: z.boolean(),
-  /** Where to choose again. */
+  /** Link to the preferences. */
   manageLink: z.string(),
 });
 export type Subscription = z.output<typeof subscription>;

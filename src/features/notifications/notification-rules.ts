@@ -1,15 +1,15 @@
-// Kinds of notifications, and how each may reach a person besides the notification center.
+// Kinds of notifications, and how each may be emailed in addition to the notification center.
 
 export const notificationDeliveries = ['off', 'digest', 'at_once'] as const;
-/** Of the email; the center shows every notification. */
+/** How the email is delivered; the center shows every notification. */
 export type NotificationDelivery = (typeof notificationDeliveries)[number];
 
 export type NotificationKindRule = {
   label: string;
   description: string;
-  /** For people who have not chosen. */
+  /** The default delivery. */
   delivery: NotificationDelivery;
-  /** Another email tells about it already, whose sending is not a preference: the center is all that is added. */
+  /** A separate email, not controlled by preferences, covers this event; only the center shows the notification. */
   isEmailedElsewhere?: true;
 };
 
@@ -128,8 +128,8 @@ export function isEmailedElsewhere(kind: NotificationKind): boolean {
   return (notificationKinds[kind] satisfies NotificationKindRule as NotificationKindRule).isEmailedElsewhere === true;
 }
 
-/** Kinds whose emails a person may choose. */
+/** Kinds with an email preference. */
 export const emailedKindNames = notificationKindNames.filter((kind) => !isEmailedElsewhere(kind));
 
-/** Emails of one kind that one person gets at once come at most this often; what happens in between is joined in the next. */
+/** Minimum minutes between immediate emails of one kind to one person; events in between are bundled into the next one. */
 export const minutesBetweenEmails = 10;

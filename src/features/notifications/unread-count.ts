@@ -1,6 +1,6 @@
 // How the number of unread notifications is shown.
 
-/** The badge counts no further. */
+/** The highest number the badge shows. */
 export const maxUnreadShown = 99;
 
 /** The text of the badge; empty for none. */

@@ -1,5 +1,5 @@
 // Limits of following and saving.
 
-/** Creators whom one person follows, and projects that one person saves. */
+/** Maximum number of creators one person follows, and of projects one person saves. */
 export const maxFollowed = 1000;
 export const maxSaved = 1000;

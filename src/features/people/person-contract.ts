@@ -1,4 +1,4 @@
-// API of people as others see them, of following creators, and of saving projects.
+// API contract: public profiles, following creators, and saving projects.
 import * as z from 'zod/mini';
 import { projectListItem } from '#features/projects/project-shapes.ts';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -14,14 +14,14 @@ export const personProfile = z.object({
   profileImage: z.nullable(z.string()),
   bio: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** Web addresses only. */
+  /** Web address only. */
   website: z.nullable(z.string()),
   links: z.array(personLink),
   joinedAt: moment,
   followers: z.int(),
   /** Whether the viewer follows them. */
   isFollowed: z.boolean(),
-  /** Their public projects: all, those that reached their goal, and milestones whose money was released. */
+  /** Counts of their public projects: all, those that reached their goal, and milestones whose money was released. */
   projects: z.int(),
   fundedProjects: z.int(),
   milestonesDone: z.int(),
@@ -72,10 +72,10 @@ export const unfollowPerson = endpoint({
   success: { 200: 'You do not follow them' },
 });
 
-/** What the page of a project shows of its creator, and of the viewer's interest. */
+/** The creator shown on a project's page, and the viewer's interest. */
 export const projectInterest = z.object({
   isSaved: z.boolean(),
-  /** Null for imported projects, which belong to nobody. */
+  /** Null for imported projects, which have no owner. */
   creator: z.nullable(
     z.object({
       uid: z.string(),

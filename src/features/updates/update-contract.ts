@@ -17,13 +17,13 @@ const removal = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** Of a removed update only its dates are left. */
+/** Only the dates of a removed update remain. */
 export const listedUpdate = z.object({
   id: idNumber,
   projectId: idNumber,
   /** Null once removed. */
   title: z.nullable(z.string()),
-  /** Its first words, as plain text. */
+  /** The beginning as plain text. */
   excerpt: z.string(),
   visibility: z.enum(updateVisibilities),
   publishedAt: moment,
@@ -37,12 +37,12 @@ const neighbor = z.nullable(z.object({ id: idNumber, title: z.string() }));
 export const projectUpdate = z.object({
   ...listedUpdate.shape,
   html: z.string(),
-  /** The first picture in it. */
+  /** The first picture in the text. */
   picture: z.nullable(z.string()),
   projectTitle: z.string(),
   creatorName: z.string(),
   isOwner: z.boolean(),
-  /** The previous update was published earlier, the next one later. */
+  /** The update before this one, and the next one. */
   previous: neighbor,
   next: neighbor,
 });
@@ -66,9 +66,9 @@ export const countProjectUpdates = endpoint({
   summary: 'Count the updates of a project',
   params: idParams,
   output: z.object({
-    /** You may read them. */
+    /** Number of updates you may read. */
     readable: z.int(),
-    /** Only for investors, which you are not. */
+    /** Number of investor-only updates you may not read. */
     forInvestors: z.int(),
   }),
   success: { 200: 'How many there are' },
@@ -107,7 +107,7 @@ const draftFields = {
   content: text({ max: maxUpdateContent, name: 'Text' }),
   visibility: z.enum(updateVisibilities),
 };
-/** The revision that the change started from. */
+/** The revision the change is based on. */
 const revision = z.int().check(z.gte(0), z.lte(1_000_000_000));
 
 export const updateDraft = z.object({
@@ -119,7 +119,7 @@ export const updateDraft = z.object({
   visibility: z.enum(updateVisibilities),
   revision: z.int(),
   updatedAt: moment,
-  /** Only projects that others can see have updates. */
+  /** Only publicly visible projects can have updates. */
   canPublish: z.boolean(),
 });
 export type UpdateDraft = z.infer<typeof updateDraft>;

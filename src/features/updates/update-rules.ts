@@ -7,11 +7,11 @@ export const maxUpdateTitle = 200;
 export const maxUpdateContent = 20_000;
 export const maxUpdateReason = 1000;
 
-/** Per project within 24 hours: each one reaches every follower and investor. */
+/** Per project in 24 hours: each update reaches every follower and investor. */
 export const maxUpdatesPerDay = 10;
 /** Per person and project. */
 export const maxUpdateDrafts = 50;
-/** Per update within an hour: each edit is kept. */
+/** Per update and hour: each edit is stored. */
 export const maxUpdateEdits = 20;
 /** Per update, as in a gallery. */
 export const maxUpdatePictures = 20;

@@ -1,4 +1,4 @@
-// Whom a creator keeps from commenting on their projects.
+// People whom a creator has blocked from commenting on their projects.
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
@@ -11,7 +11,7 @@ import { lockVisibleComment } from './comment-writing.ts';
 
 const maxListed = 500;
 
-/** @throws AppError not_found; forbidden for all but the creator; oneself */
+/** @throws AppError not_found; forbidden for anyone but the creator; oneself */
 export async function blockCommenter({ db }: Pick<Deps, 'db'>, viewer: Viewer, commentId: number): Promise<void> {
   const creatorId = requireUserId(viewer);
   await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function listCommentBlocks({ db }: Pick<Deps, 'db'>, viewer: Viewer
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
 
-/** Does nothing for a person who is not blocked, so it says nothing about who exists. */
+/** Does nothing for a person who is not blocked, so it does not reveal who exists. */
 export async function unblockCommenter({ db }: Pick<Deps, 'db'>, viewer: Viewer, uid: string): Promise<void> {
   await db
     .delete(commentBlocks)

@@ -1,4 +1,4 @@
-// Email to the author of a reported comment: it was removed, or they are warned. It does not name the person who reported it.
+// Email to the author of a reported comment that it was removed or that they are warned. It does not name the reporter.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -8,7 +8,7 @@ import { formatDay } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { commentReports, comments } from './comment-table.ts';
 
-/** Not written when the author was erased or cannot be emailed. */
+/** Not sent if the author was erased or cannot be emailed. */
 export const commentDecisionMail = defineMail({
   kind: 'comment_decision',
   facts: z.object({ reportId: z.int() }),

@@ -1,4 +1,4 @@
-// Limits per person: how often they comment, and the same text twice.
+// Limits per person: comment frequency, and repeated texts.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -8,12 +8,12 @@ import { comments } from './comment-table.ts';
 
 type Wanted = { userId: number; projectId: number; content: string };
 
-/** A person's comments take turns, so that concurrent ones are counted. */
+/** Serializes a person's comments, so that concurrent ones are counted. */
 export async function lockCommenter(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comments of ${userId}`}, 0))`);
 }
 
-/** After `lockCommenter`. @throws AppError too_many_requests, already_exists */
+/** Call after `lockCommenter`. @throws AppError too_many_requests, already_exists */
 export async function requireRoomForComment(
   tx: Transaction,
   { config }: Pick<Deps, 'config'>,

@@ -1,4 +1,4 @@
-// Marks on threads: the one a creator pins, and the reply that answers a question.
+// Marks on threads: the pinned one, and the reply that answers a question.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/notify.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -11,7 +11,7 @@ import { readComment } from './comment-reading.ts';
 import { comments } from './comment-table.ts';
 import { type CommentDeps, lockVisibleComment } from './comment-writing.ts';
 
-/** @throws AppError not_found; forbidden for all but the creator; illegal_move for a reply */
+/** @throws AppError not_found; forbidden for anyone but the creator; illegal_move for a reply */
 export async function pinComment(
   deps: CommentDeps,
   viewer: Viewer,
@@ -37,7 +37,10 @@ export async function pinComment(
   });
 }
 
-/** @param replyId undefined to ask again. @throws AppError not_found; forbidden; validation for a reply of another thread */
+/**
+ * @param replyId undefined to reopen the question. @throws AppError not_found; forbidden; validation for a reply of another
+ * thread
+ */
 export async function setAnswer(
   deps: CommentDeps,
   viewer: Viewer,
@@ -77,7 +80,7 @@ async function requireReply(tx: Transaction, { questionId, replyId }: { question
   throw new AppError('validation', `${message}.`, { issues: [{ path: 'replyId', message }] });
 }
 
-/** @param work answers the project */
+/** @param work returns the project */
 async function change(deps: CommentDeps, id: number, work: (tx: Transaction) => Promise<number>): Promise<Comment> {
   await deps.db.transaction(async (tx) => {
     const projectId = await work(tx);

@@ -1,4 +1,4 @@
-// Reported comments: assigning them, and what an administrator decides.
+// Reported comments: assignment and administrators' decisions.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
@@ -21,7 +21,10 @@ export function reportNotFound(): AppError {
 
 export type Decision = { id: number; decision: CommentDecision; reason: string };
 
-/** Final. Removing a comment closes its other reports too. @throws AppError not_found, own_project, oneself; already_exists if it was decided meanwhile */
+/**
+ * The decision is final. Removing a comment also closes its other reports. @throws AppError not_found, own_project, oneself;
+ * already_exists if it was decided meanwhile
+ */
 export async function decideCommentReport(
   { db }: Pick<Deps, 'db'>,
   { viewer, requestId }: Caller,
@@ -54,7 +57,10 @@ export async function decideCommentReport(
   });
 }
 
-/** About a comment on one's own project, or one that one wrote or reported. @throws AppError own_project, oneself */
+/**
+ * Refuses reports about comments on the administrator's own project, or that they wrote or reported. @throws AppError
+ * own_project, oneself
+ */
 async function refuseOwnReport(tx: Transaction, viewer: Viewer, id: number): Promise<void> {
   const [report] = await tx
     .select({ projectId: comments.projectId, writerId: comments.userId, reporterId: commentReports.reporterId })
@@ -69,7 +75,7 @@ async function refuseOwnReport(tx: Transaction, viewer: Viewer, id: number): Pro
 
 const ownReportMessage = 'You are part of this report yourself: another administrator must decide.';
 
-/** Before the report, as every change of a thread does. @throws AppError not_found */
+/** Locked before the report, the same order as every change of a thread. @throws AppError not_found */
 async function lockReportedComment(tx: Transaction, reportId: number): Promise<number> {
   const [report] = await tx
     .select({ commentId: commentReports.commentId })

@@ -1,4 +1,4 @@
-// What people are notified about: comments on their projects, replies to their comments, answers to their questions.
+// Notifications about comments on own projects, replies to own comments, and answers to own questions.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
@@ -11,7 +11,7 @@ const excerptLength = 200;
 
 type Facts = { id: number; projectId: number; project: string; name: string; isQuestion: boolean; excerpt: string };
 
-/** Comments that the reader can open now. */
+/** Comments that the reader may see now. */
 async function loadComments(db: Queryable, readerId: number, ids: readonly number[]): Promise<Facts[]> {
   return db
     .select({
@@ -64,7 +64,7 @@ export const commentReplyNotice = defineCommentNotice(
   ({ name, project }) => `${name} replied to your comment on ${project}`,
 );
 
-/** Its subject is the reply that answers. */
+/** Its subject is the answering reply. */
 export const questionAnsweredNotice = defineCommentNotice(
   'question_answered',
   ({ name, project }) => `${name} answered your question about ${project}`,

@@ -1,4 +1,4 @@
-// The orders of threads and of the replies in one, with their cursors.
+// Sort orders of threads and of replies, with their cursors.
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
@@ -24,7 +24,7 @@ const byReplies: SortKey<Placed> = {
   toSql: (count) => sql`${count}::int`,
 };
 
-/** Ids grow with time, so they order by it without a second column. */
+/** Ids grow with time, so they are enough to sort by. */
 export const threadOrders: Record<CommentOrder, ListOrder<Placed>> = {
   newest: defineOrder('comments newest', 'descending', [byId(comments.id)]),
   oldest: defineOrder('comments oldest', 'ascending', [byId(comments.id)]),
@@ -34,7 +34,7 @@ export const threadOrders: Record<CommentOrder, ListOrder<Placed>> = {
 const position = z.array(idPosition).check(z.minLength(2), z.maxLength(maxCommentDepth + 1));
 const cursors = defineCursor('comment replies', position);
 
-/** A comment, then everything below it, then the next one beside it. */
+/** A comment, then everything below it, then its next sibling. */
 export const replyOrder = {
   by: orderBy([comments.path], 'ascending'),
   /** @throws AppError invalid_cursor */

@@ -1,4 +1,4 @@
-// A person's comments, reports and blocks: in their data export, and erased with their account. Threads, times and counts stay.
+// A person's comments, reports and blocks, in their data export and in erasure. Threads, times and counts stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import { removedText } from '#features/accounts/server/own-data/removed-text.ts';

@@ -1,4 +1,4 @@
-// Reading comments stays flat: a page costs the same in a project with very many of them.
+// Reading comments has constant cost: a page costs the same in a project with very many comments.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
@@ -15,7 +15,7 @@ const rows = getCount('listedRows');
 let kindling: TestApp;
 let projectId: number;
 let userId: number;
-/** With half of all comments below it. */
+/** The thread that contains half of all comments. */
 let longest: number;
 
 beforeAll(
@@ -25,7 +25,7 @@ beforeAll(
     ({ id: userId } = await makeUser(kindling.deps));
     const client = await kindling.deps.pool.connect();
     await client.query("set statement_timeout = 0; set session_replication_role = 'replica'");
-    // Threads, each with a reply, and one with all the others.
+    // Threads with one reply each, and one with all the others.
     await client.query(
       `insert into comments (project_id, user_id, content, path, reply_count, is_question, answer_id, created_at)
        select $1, $2, 'Comment ' || n, array[n], case when n = 1 then $3::int / 2 else 1 end, n % 3 = 0, case when n % 6 = 0 then 1 end,
@@ -49,7 +49,7 @@ beforeAll(
 );
 afterAll(() => kindling.close());
 
-/** Pages of 8 KB that the statements touch, planned with their values. */
+/** Number of 8 KB pages that the statements read, planned with their values. */
 async function countPages(work: (db: Database) => Promise<unknown>): Promise<number> {
   let pages = 0;
   for (const { text, values } of await recordStatements(kindling.deps.pool, work)) {

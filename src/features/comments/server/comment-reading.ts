@@ -1,4 +1,4 @@
-// Reads comments: a page of threads with their first replies, the replies of a thread, and one comment with those above it.
+// Reads comments: a page of threads with their first replies, the replies of a thread, and one comment with its ancestors.
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
@@ -16,7 +16,7 @@ import type { Comment, CommentThread, getCommentSummary, listComments } from '..
 import { replyOrder, threadOrders } from './comment-order.ts';
 import { comments, commentTotals, isShown as isShownRow } from './comment-table.ts';
 
-/** Names its table, because projects are joined. */
+/** Qualified with its table, because projects are joined. */
 const isShown = sql`(${comments.deletedAt} is null or ${comments.replyCount} > 0)`;
 
 /** Shown with each thread of a list. */
@@ -27,7 +27,7 @@ export function commentNotFound(): AppError {
   return new AppError('not_found', 'This comment is no longer here.');
 }
 
-/** Has money in the project now, and shows it under their name. */
+/** Whether the author has money in the project now and shows it under their name. */
 const isInvestor = sql<boolean>`exists (
   select 1 from ${investments}
   where ${investments.projectId} = ${comments.projectId} and ${investments.investorId} = ${comments.userId}
@@ -67,7 +67,7 @@ function selectComments(db: Queryable) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-/** Whatever a deleted comment said, and who wrote it, never leaves the server here. */
+/** The text and author of a deleted comment never leave the server here. */
 function toComment(row: CommentRow): Comment {
   const isDeleted = row.deletedAt !== null;
   const label = row.isCreator ? 'creator' : row.isInvestor ? 'investor' : null;
@@ -121,7 +121,7 @@ function isOf(only: Wanted['only']): SQL | undefined {
   return and(eq(comments.isQuestion, sql`true`), isNull(comments.answerId), isNull(comments.deletedAt));
 }
 
-/** One range of an index for each thread, however many replies it has. */
+/** One index range scan per thread, whatever its number of replies. */
 async function readFirstReplies(db: Queryable, threads: readonly CommentRow[]): Promise<CommentRow[]> {
   const ids = threads.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -158,7 +158,7 @@ export async function listReplies(
   return { items: items.map(toComment), nextCursor, total: undefined };
 }
 
-/** From the start of its thread down to the comment. @throws AppError not_found */
+/** From the start of the thread down to the comment. @throws AppError not_found */
 export async function getCommentChain({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number): Promise<Comment[]> {
   const { path } = await getVisibleComment(db, viewer, id);
   const rows = await selectComments(db)
@@ -179,14 +179,14 @@ export async function getSummary(
   return { count, posted, unanswered };
 }
 
-/** Deleted ones are found while they are shown. @throws AppError not_found */
+/** Includes deleted comments that are still shown. @throws AppError not_found */
 async function getVisibleComment(db: Queryable, viewer: Viewer, id: number): Promise<CommentRow> {
   const [row] = await selectComments(db).where(and(eq(comments.id, id), isShown, visibleTo(viewer)));
   if (row === undefined) throw commentNotFound();
   return row;
 }
 
-/** Without an access check, for those who just wrote it. */
+/** Without an access check, for the author right after writing. */
 export async function readComment(db: Queryable, id: number): Promise<Comment> {
   const [row] = await selectComments(db).where(eq(comments.id, id));
   if (row === undefined) throw commentNotFound();

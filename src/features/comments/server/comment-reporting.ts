@@ -7,7 +7,7 @@ import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { commentReports, comments } from './comment-table.ts';
 import { lockVisibleComment } from './comment-writing.ts';
 
-/** Returns whether it was new. @throws AppError not_found; forbidden for one's own comment */
+/** Returns whether it is new. @throws AppError not_found; forbidden for one's own comment */
 export async function reportComment(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,

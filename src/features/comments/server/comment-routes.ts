@@ -1,4 +1,4 @@
-// Routes of comments: each line maps a call to its function.
+// Routes of comments: each line maps an endpoint to its function.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';

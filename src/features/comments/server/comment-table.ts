@@ -1,4 +1,4 @@
-// Comments on projects, their reports, and whom a creator keeps from commenting.
+// Comments on projects, their reports, and creators' blocks.
 
 import { sql } from 'drizzle-orm';
 import {
@@ -29,7 +29,7 @@ const userId = (name: string) =>
     .notNull()
     .references(() => users.id);
 
-/** Shown at all: a deleted comment stays while someone's reply below it does. Indexes repeat it exactly. */
+/** Whether it is shown: a deleted comment stays while it has someone's reply. The indexes repeat this condition exactly. */
 export const isShown = sql`(deleted_at is null or reply_count > 0)`;
 
 export const comments = pgTable(
@@ -41,7 +41,7 @@ export const comments = pgTable(
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     parentCommentId: bigint('parent_comment_id', { mode: 'number' }),
-    /** Ids from the start of the thread down to this comment, set by a trigger: threads are read in this order. */
+    /** Ids from the start of the thread down to this comment, set by a trigger; threads are read in this order. */
     path: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
     threadId: bigint('thread_id', { mode: 'number' }).notNull().generatedAlwaysAs(sql`path[1]`),
     depth: smallint().notNull().generatedAlwaysAs(sql`cardinality(path) - 1`),
@@ -51,16 +51,16 @@ export const comments = pgTable(
     isQuestion: boolean('is_question').notNull().default(false),
     /** The reply that answers a question. */
     answerId: bigint('answer_id', { mode: 'number' }),
-    /** Replies at any depth that are not deleted; maintained by a trigger. */
+    /** Number of non-deleted replies at any depth; maintained by a trigger. */
     replyCount: integer('reply_count').notNull().default(0),
-    /** The client's Idempotency-Key: sent again, it answers the same comment. */
+    /** The client's Idempotency-Key: repeating it returns the same comment. */
     requestKey: text('request_key'),
   },
   (table) => [
     check('comments_length', sql`char_length(${table.content}) between 1 and 1000`),
     check('comments_depth', sql`cardinality(${table.path}) between 1 and ${sql.raw(String(maxCommentDepth + 1))}`),
     check('comments_replies', sql`${table.replyCount} >= 0`),
-    // Only what starts a thread is pinned or asks.
+    // Only the first comment of a thread can be pinned or be a question.
     check(
       'comments_of_thread',
       sql`${table.parentCommentId} is null or (${table.pinnedAt} is null and not ${table.isQuestion})`,
@@ -91,7 +91,7 @@ export const comments = pgTable(
     index('comments_replies_in_order')
       .on(table.threadId, table.path)
       .where(sql`parent_comment_id is not null and ${isShown}`),
-    // Limits per person, and what to erase.
+    // For the limits per person and for erasure.
     index('comments_by_person').on(table.userId, table.createdAt),
   ],
 );
@@ -101,9 +101,9 @@ export const commentTotals = pgTable(
   'comment_totals',
   {
     projectId: projectId().primaryKey(),
-    /** Not deleted, replies included. */
+    /** Non-deleted comments, including replies. */
     count: integer().notNull(),
-    /** Ever written: the difference of two readings is what is new. */
+    /** Total ever posted: the difference of two readings is the number of new ones. */
     posted: integer().notNull(),
     unanswered: integer().notNull(),
   },
@@ -112,7 +112,7 @@ export const commentTotals = pgTable(
   ],
 );
 
-/** A creator keeps a person from commenting on all of their projects. */
+/** A creator blocks a person from commenting on all of their projects. */
 export const commentBlocks = pgTable(
   'comment_blocks',
   {
@@ -136,7 +136,7 @@ export const commentReports = pgTable(
       .references(() => comments.id),
     reporterId: userId('reporter_id'),
     reason: text().notNull(),
-    /** The comment as it was reported: its author can still edit or delete it. */
+    /** The text when it was reported: its author can still edit or delete it. */
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),

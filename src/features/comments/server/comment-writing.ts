@@ -42,7 +42,7 @@ export async function writeComment(
   return { isNew: made.isNew, comment: await readComment(deps.db, made.id) };
 }
 
-/** Hundreds of empty lines would push everything else off the screen. */
+/** Collapses blank lines: hundreds of them would push everything else off the screen. */
 function toStoredText(content: string): string {
   return content.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n');
 }
@@ -77,7 +77,9 @@ async function findRepeated(tx: Transaction, userId: number, wanted: New): Promi
 
 type Parent = { id: number; userId: number };
 
-/** @throws AppError validation when it is of another project, not_found when it was deleted, illegal_move below the last level */
+/**
+ * @throws AppError validation if it belongs to another project, not_found if it was deleted, illegal_move below the last level
+ */
 async function getParent(tx: Transaction, { id, projectId, isQuestion }: New & { id: number }): Promise<Parent> {
   if (isQuestion) throw invalid('isQuestion', 'Only a comment of its own can be a question');
   const parent = await lockComment(tx, id).catch(() => undefined);
@@ -118,7 +120,7 @@ async function insertComment(tx: Transaction, wanted: Insertion): Promise<number
     })
     .returning({ id: comments.id });
   if (made === undefined) throw new Error('no comment was made');
-  // One key for both: a creator whose comment gets a reply on their own project is notified once.
+  // One key for both: a creator gets one notification for a reply to their comment on their own project.
   const event = { key: `comment-${made.id}`, subjectId: made.id, actorId: userId };
   if (parent) await notify(tx, commentReplyNotice, { ...event, recipients: [parent.userId] });
   await notify(tx, projectCommentNotice, { ...event, recipients: [project.ownerId] });
@@ -165,10 +167,10 @@ export async function deleteComment(deps: CommentDeps, viewer: Viewer, id: numbe
   });
 }
 
-/** Stored in place of a deleted text; a report keeps the text it is about. */
+/** Stored in place of a deleted text; a report keeps the reported text. */
 export const deletedText = 'Deleted.';
 
-/** Its replies stay. Nothing happens to one that was deleted before. */
+/** Its replies stay. Does nothing if it is already deleted. */
 export async function removeComment(tx: Transaction, id: number): Promise<void> {
   const [gone] = await tx
     .update(comments)
@@ -189,7 +191,7 @@ type LockedComment = Pick<
 > & { ownerId: number };
 
 /**
- * Locks the start of its thread, which every change of a thread locks first, so that two of them never wait for each other.
+ * Locks the start of its thread first, as every change of a thread does, so that changes cannot deadlock.
  * @throws AppError not_found
  */
 export async function lockComment(tx: Transaction, id: number): Promise<LockedComment> {
@@ -215,7 +217,7 @@ export async function lockComment(tx: Transaction, id: number): Promise<LockedCo
   return row;
 }
 
-/** One that this person sees and that is not deleted. @throws AppError not_found */
+/** A non-deleted comment that this person can see. @throws AppError not_found */
 export async function lockVisibleComment(tx: Transaction, viewer: Viewer, id: number): Promise<LockedComment> {
   const comment = await lockComment(tx, id);
   const [visible] = await tx

@@ -1,4 +1,4 @@
-// Whom a creator keeps from commenting, and letting them again.
+// People a creator has blocked from commenting, with unblock buttons.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-// What a signed-in person can do with a comment. The rarer actions open below a button.
+// A signed-in person's actions on a comment. Less frequent ones are in a menu.
 import { Ellipsis, Reply } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -30,11 +30,11 @@ type CommentActionsProps = {
   onEdit: () => void;
 };
 
-/** Quiet, so that a list of comments is not a list of buttons. */
+/** Inconspicuous, so that a list of comments does not look like a list of buttons. */
 const small = '-ml-2.5 px-2.5 text-[0.9rem]';
 
 export function CommentActions({ comment, question, isReplying, onReply, onEdit }: CommentActionsProps) {
-  /** When it was opened: a comment can be edited for some minutes. */
+  /** When the menu was opened: a comment can be edited for some minutes. */
   const [openedAt, setOpenedAt] = useState<number>();
   const isOpen = openedAt !== undefined;
   const name = comment.author?.name ?? '';

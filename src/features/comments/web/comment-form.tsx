@@ -1,4 +1,4 @@
-// Writes a comment, a reply or a question. Nothing typed is lost when posting fails, the session ends or the page is reloaded.
+// The form for a comment, a reply or a question. Typed text survives failures, an expired session and a reload.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
@@ -13,14 +13,14 @@ import { useTypedComment } from './use-typed-comment.ts';
 
 const { form: copy } = commentsCopy;
 
-/** Only near the limit, where it matters. */
+/** The counter is shown only near the limit. */
 const countsFrom = maxComment - 200;
 
 type NewCommentProps = {
   uid: string;
   projectId: number;
   parent?: Comment;
-  /** Of one's own project: a creator has nobody to ask. */
+  /** Hides the question option on one's own project. */
   isOwner: boolean;
   onPosted: (made: Comment) => void;
   onCancel?: () => void;
@@ -29,7 +29,7 @@ type NewCommentProps = {
 export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCancel }: NewCommentProps) {
   const typed = useTypedComment(`comment:${uid}:${projectId}:${parent?.id ?? 0}`);
   const asks = parent === undefined && !isOwner;
-  // Until the person decides, a question mark does.
+  // A question mark sets the default until the person decides.
   const isQuestion = asks && (typed.isQuestion ?? /[?？؟]/.test(typed.content));
   const post = useAction(postComment, {
     refetch: commentAddresses(projectId),

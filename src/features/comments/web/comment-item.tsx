@@ -1,4 +1,4 @@
-// One comment: its author, text and actions, with the form to reply or edit below it.
+// One comment: its author, text and actions, with the reply or edit form below it.
 import { Check, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,11 +19,11 @@ export const commentElementId = (id: number) => `comment-${id}`;
 
 export type CommentItemProps = {
   comment: Comment;
-  /** The question at the start of its thread, if that is one. */
+  /** The question at the start of its thread, if there is one. */
   question: Comment | undefined;
-  /** Whose comment it replies to, where the indentation does not show it. */
+  /** Author of the comment it replies to, if the indentation does not show it. */
   replyingTo?: string | undefined;
-  /** After a reply was posted, which may be further down than the thread is open. */
+  /** Called after a reply was posted, which may be beyond the loaded part of the thread. */
   onReplied: (made: Comment) => void;
 };
 

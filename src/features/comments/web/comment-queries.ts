@@ -7,7 +7,7 @@ export type CommentChoice = { sort: CommentOrder; unanswered: boolean };
 
 const threadsPerPage = 10;
 
-/** The first page is part of the document; the default order leaves no trace in its address. */
+/** The server renders the first page; the default order is left out of its address. */
 export function threadsQuery(
   projectId: number | string,
   { sort, unanswered }: CommentChoice = { sort: 'newest', unanswered: false },

@@ -5,7 +5,7 @@ export function CommentText({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
       {splitLinks(text).map(({ text: words, href }, index) =>
-        // Parts of one text never change order, so the index is their key.
+        // Parts of a text never change order, so the index is a stable key.
         href === undefined ? (
           <span key={index}>{words}</span>
         ) : (

@@ -1,4 +1,4 @@
-// A thread: the comment that starts it and the replies below, folded where lines would become too short.
+// A thread: its first comment and the replies below, collapsed where lines would become too short.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ export function Thread({ thread }: { thread: CommentThread }) {
   const replies = all.data?.pages.flatMap(({ items }) => items) ?? thread.replies;
   const question = thread.isQuestion ? thread : undefined;
   const hasMore = !isOpen && thread.replyCount > thread.replies.filter(({ content }) => content !== null).length;
-  // It may be further down than the thread was open.
+  // It may be beyond the loaded part of the thread.
   const onReplied = ({ id }: Comment) => {
     setOpen(true);
     setMade(id);
@@ -56,7 +56,7 @@ export function Thread({ thread }: { thread: CommentThread }) {
   );
 }
 
-/** Moves to a reply once it is shown, so that a keyboard goes on from there. */
+/** Moves focus to a reply once it is shown, for keyboard users. */
 function useFocusOn(id: number | undefined, shown: readonly Comment[]): void {
   const isShown = shown.some((comment) => comment.id === id);
   useEffect(() => {
@@ -70,10 +70,10 @@ function useFocusOn(id: number | undefined, shown: readonly Comment[]): void {
 type RepliesProps = {
   nodes: readonly ReplyNode[];
   question: Comment | undefined;
-  /** A reply that was just posted, never folded away. */
+  /** A reply that was just posted; never collapsed. */
   made: number | undefined;
   onReplied: (made: Comment) => void;
-  /** Name of the author above, where replies are not indented any more. */
+  /** The parent's author, where replies are no longer indented. */
   above?: string | undefined;
 };
 

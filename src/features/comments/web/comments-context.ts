@@ -1,4 +1,4 @@
-// What every comment of one section needs to know.
+// Shared state of the comments in one section.
 import { createContext, useContext } from 'react';
 
 export type CommentsPlace = {
@@ -8,7 +8,7 @@ export type CommentsPlace = {
   uid: string | undefined;
   /** Whether people can write here. */
   isOpen: boolean;
-  /** The comment of the address, which is marked. */
+  /** The comment named in the address, which is highlighted. */
   linkedId: number | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Comments on a project's page: the form, the threads in the chosen order, and what is new.
+// Comments on a project's page: the form, the threads in the chosen order, and a notice of new ones.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -135,7 +135,7 @@ type ThreadsProps = {
 };
 
 function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
-  // While another order loads, the previous list stays, dimmed.
+  // The previous list stays, dimmed, while another order loads.
   const list = useInfiniteQuery({ ...threadsQuery(projectId, choice), placeholderData: keepPreviousData });
   const threads = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const [closedLink, setClosedLink] = useState<number>();

@@ -1,4 +1,4 @@
-// Automatic links in comments, also in hostile texts.
+// Automatic links in comments, including malicious texts.
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '#platform/pages/markdown.ts';
 import { hostileMarkdown } from '#test/factories/hostile-markdown.ts';
@@ -19,7 +19,7 @@ test.each([
   expect(linksIn(text)).toEqual(links);
 });
 
-/** All punctuation of the basic plane, without what addresses may end with. */
+/** All punctuation of the Basic Multilingual Plane, except characters that addresses may end with. */
 const punctuation = Array.from({ length: 0xffff - 0x20 }, (_, place) => String.fromCharCode(place + 0x21)).filter(
   (sign) => /\p{P}/u.test(sign) && !'/#%@_-'.includes(sign),
 );

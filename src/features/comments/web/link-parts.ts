@@ -3,12 +3,9 @@ import { webAddress } from '#kernel/site-address.ts';
 
 export type TextPart = { text: string; href?: string };
 
-/**
- * Each character is read once: no part of the pattern can match the same text in two ways. Beyond ASCII, punctuation is never part of an
- * address.
- */
+/** Linear time: no two parts of the pattern can match the same text. Beyond ASCII, punctuation is never part of an address. */
 const address = /https?:\/\/(?:(?![<>"'`])[!-~]|(?![\p{P}\p{Z}\p{C}])[\u0080-\u{10ffff}])+/giu;
-/** What ends a sentence or marks a word is not part of an address. */
+/** Trailing punctuation and markup are not part of an address. */
 const sentenceEnd = /[.,;:!?&*\\([{]+$/;
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
@@ -18,7 +15,7 @@ export function splitLinks(text: string): TextPart[] {
   for (const match of text.matchAll(address)) {
     const shown = trimAddress(match[0]);
     const href = webAddress(shown);
-    // "https://user:password@host" can pass for another host.
+    // "https://user:password@host" can be mistaken for another host.
     if (href === undefined || new URL(href).username !== '') continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
     parts.push({ text: shown, href });
@@ -28,7 +25,7 @@ export function splitLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** Without the punctuation after it, and without a closing bracket that was opened before it. */
+/** Removes trailing punctuation, and a closing bracket that was opened before the address. */
 function trimAddress(found: string): string {
   const bare = found.replace(sentenceEnd, '');
   const last = bare.at(-1) ?? '';

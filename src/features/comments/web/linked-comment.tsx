@@ -1,4 +1,4 @@
-// The comment that the address names (#comment-7), with those above it, when the list does not show it.
+// The comment named in the address (#comment-7) with its ancestors, if the list does not show it.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** Undefined on the server, which never learns what follows the #. */
+/** Undefined on the server, which never receives the fragment. */
 export function useLinkedId(): number | undefined {
   const hash = useSyncExternalStore(
     subscribe,
@@ -23,7 +23,7 @@ export function useLinkedId(): number | undefined {
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** Scrolls to it once: where the browser did not find it when the page was opened. */
+/** Scrolls to it once, because the browser could not find it when the page was opened. */
 export function useScrollToLinked(id: number | undefined, isShown: boolean): void {
   useEffect(() => {
     if (id === undefined || !isShown) return;
@@ -39,7 +39,7 @@ export function LinkedComment({ id, projectId, onClose }: LinkedProps) {
   const chain = useQuery(queryFor(getComment, { params: { id } }));
   useScrollToLinked(id, chain.isSuccess);
   const [root] = chain.data ?? [];
-  // A link may be mistyped.
+  // The link may be mistyped.
   if (chain.isPending || (root && root.projectId !== projectId)) return null;
   return (
     <section aria-label={copy.linked} className="mb-8 rounded-slip border border-line-strong p-[clamp(14px,3vw,24px)]">

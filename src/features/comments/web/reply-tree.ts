@@ -1,4 +1,4 @@
-// The replies of a thread as a tree, from the order in which they are read.
+// Builds a tree from the replies of a thread in reading order.
 import type { Comment } from '../comment-contract.ts';
 
 export type ReplyNode = { comment: Comment; replies: ReplyNode[] };
@@ -16,7 +16,7 @@ export function toReplyTree(replies: readonly Comment[]): ReplyNode[] {
   return roots;
 }
 
-/** Replies are folded below this level: further in, lines are too short on a phone. */
+/** Replies are collapsed below this level: deeper lines are too short on a phone. */
 export const lastOpenDepth = 3;
 
 export function countReplies(nodes: readonly ReplyNode[]): number {

@@ -1,4 +1,4 @@
-// What a person is writing: kept in this browser until it is posted, with the key that makes a repeated call harmless.
+// An unposted comment: kept in this browser until it is posted, with its idempotency key.
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
@@ -6,7 +6,7 @@ import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 const kept = z.object({
   content: z.string(),
   isQuestion: z.optional(z.boolean()),
-  /** Of the text it was made for: another text is another comment. */
+  /** The key and the text it was generated for; a different text is a different comment. */
   sent: z.optional(z.object({ content: z.string(), key: z.string() })),
 });
 type Typed = z.infer<typeof kept>;
@@ -18,12 +18,15 @@ export type TypedComment = {
   /** Undefined until the person decides. */
   isQuestion: boolean | undefined;
   change: (change: Partial<Pick<Typed, 'content' | 'isQuestion'>>) => void;
-  /** The key of this text, the same for the next attempt to post it. */
+  /** The key of the current text, the same for retries. */
   takeKey: () => string;
   clear: () => void;
 };
 
-/** Only in the browser, which keeps what was typed. @param name of the place: a person, a project and what it replies to. */
+/**
+ * Browser only, because it reads the browser's storage. @param name identifies the draft: a person, a project and the comment it
+ * replies to.
+ */
 export function useTypedComment(name: string, initial = ''): TypedComment {
   const [typed, setTyped] = useState<Typed>(() => {
     const found = z.safeParse(kept, findCopy(name));
@@ -48,7 +51,7 @@ export function useTypedComment(name: string, initial = ''): TypedComment {
   };
 }
 
-/** Not `randomUUID`, which browsers only offer over TLS. */
+/** Not `randomUUID`, which browsers offer only over HTTPS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

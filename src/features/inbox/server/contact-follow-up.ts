@@ -1,4 +1,4 @@
-// What a person writes in their conversation with support, as a message in the administrators' inbox.
+// Copies a person's messages to support into the administrators' inbox.
 import { desc, eq } from 'drizzle-orm';
 import type { ReachSupport } from '#features/messages/server/message-sending.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -17,7 +17,7 @@ export function createReachSupport(deps: Deps): ReachSupport {
   };
 }
 
-/** An answer is about what they wrote about before. */
+/** A follow-up keeps the topic of the person's last message. */
 async function findLastTopic(tx: Transaction, userId: number): Promise<ContactTopic> {
   const [last] = await tx
     .select({ topic: contactMessages.topic })

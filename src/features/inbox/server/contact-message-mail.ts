@@ -1,4 +1,4 @@
-// Email to the support address about a message from the contact page. Its reply goes to the person who wrote.
+// Email to the support address about a message from the contact page. Replies go to the sender.
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineMail } from '#platform/mail/mail-template.ts';
@@ -6,15 +6,15 @@ import { contactTopicLabels } from '../inbox-rules.ts';
 import { erasedAddress } from './inbox-reading.ts';
 import { contactMessages } from './inbox-table.ts';
 
-/** Across all senders: someone with many addresses can fill the site's inbox, but not the operator's. */
+/** Over all senders: someone with many addresses can fill the site's inbox, but not the operator's. */
 export const contactMailsPerHour = 60;
 
-/** Not written when the sender was erased meanwhile. */
+/** Not sent if the sender was erased meanwhile. */
 export const contactMessageMail = defineMail({
   kind: 'contact_message',
   facts: z.object({
     contactMessageId: z.int(),
-    /** Further messages are not emailed until the hour has passed. */
+    /** Later messages are not emailed until the hour has passed. */
     isLastInHour: z.boolean(),
   }),
   key: ({ contactMessageId }) => `contact-${contactMessageId}`,

@@ -7,7 +7,7 @@ import { contactTopicLabels } from '../inbox-rules.ts';
 import { erasedAddress } from './inbox-reading.ts';
 import { contactMessages, contactReplies } from './inbox-table.ts';
 
-/** Not written when the sender was erased meanwhile. */
+/** Not sent if the sender was erased meanwhile. */
 export const contactReplyMail = defineMail({
   kind: 'contact_reply',
   facts: z.object({ replyId: z.int() }),

@@ -142,7 +142,7 @@ test('addresses of one IPv6 network share a limit', async () => {
   for (let host = 1; host <= 8; host += 1) network.push(await send(`2001:db8:0:7::${host}`));
   expect(network).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
   expect(await send('2001:db8:0:8::1')).toBe(201);
-  // One subscriber may have many networks: a /56 gets what four have, and the rest of its /48 is not affected.
+  // One subscriber may have many networks: a /56 gets the limit of four, and the remainder of its /48 is not affected.
   const wider = [];
   for (let host = 1; host <= 25; host += 1) wider.push(await send(`2001:db8:1:${host.toString(16)}::1`));
   expect(wider).toEqual([...Array(20).fill(201), ...Array(5).fill(429)]);

@@ -7,7 +7,7 @@ import { keepContactMessage } from './contact-service.ts';
 
 export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, sendContactMessage, async ({ viewer, body }) => {
-    // The honeypot gets the usual answer, so bots learn nothing.
+    // Bots that fill in the honeypot get the usual response.
     if (!body.website) await keepContactMessage(deps, viewer, body);
     return { received: true as const };
   });

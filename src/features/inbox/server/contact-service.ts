@@ -1,4 +1,4 @@
-// Messages of the contact page: stored and queued for support in one transaction, so that no broken mail server loses one.
+// Messages of the contact page: stored and queued for support in one transaction, so that a failing mail server loses none.
 import { gt, type SQL, sql } from 'drizzle-orm';
 import { noteMessageToSupport } from '#features/messages/server/support-messages.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
@@ -14,8 +14,8 @@ import { contactMessages } from './inbox-table.ts';
 type ContactMessage = Omit<BodyOf<typeof sendContactMessage>, 'website'>;
 
 /**
- * Nothing is sent to the address in the form: it is unverified, and anyone could make us email
- * anyone. Identity comes from the session, never from the body.
+ * Nothing is sent to the address in the form: it is unverified, and anyone could make us email anyone. The identity comes from
+ * the session, never from the body.
  */
 export async function keepContactMessage(deps: Deps, viewer: Viewer, message: ContactMessage): Promise<void> {
   const { name, email, topic, message: content, projectId } = message;
@@ -30,7 +30,7 @@ export async function keepContactMessage(deps: Deps, viewer: Viewer, message: Co
       // Unknown ids are dropped silently.
       projectId: projectId === undefined ? null : sql<number>`(select id from projects where id = ${projectId})`,
     });
-    // Signed-in people find it among their messages, and the answer to it.
+    // Signed-in people see it in their messages, with the reply.
     if (userId !== null) await noteMessageToSupport(tx, userId, { subject: contactTopicLabels[topic], content });
   });
 }
@@ -39,7 +39,7 @@ type NewContactMessage = Omit<typeof contactMessages.$inferInsert, 'projectId'> 
   projectId: number | null | SQL<number>;
 };
 
-/** Stored, and emailed to support unless the operator's inbox has had enough this hour. */
+/** Stores it, and emails support unless the operator's hourly limit is reached. */
 export async function insertContactMessage(
   tx: Transaction,
   { config, log }: Pick<Deps, 'config' | 'log'>,

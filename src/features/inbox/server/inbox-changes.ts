@@ -131,7 +131,7 @@ export async function reply(
   });
 }
 
-/** Final. @throws AppError not_found; already_exists if it was decided meanwhile */
+/** The decision is final. @throws AppError not_found; already_exists if it was decided meanwhile */
 export async function decideReport(
   { db }: Deps,
   { viewer, requestId }: Caller,

@@ -1,4 +1,4 @@
-// What the lists of the inbox share: their filters, and an item of any kind.
+// Shared by the lists of the inbox: their filters, and an item of any kind.
 import { isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { QueryOf } from '#kernel/endpoint.ts';

@@ -1,4 +1,4 @@
-// Each message and report in the inbox has its own notes, answers and state, unaffected by others.
+// Each message and report in the inbox has its own notes, replies and state, unaffected by others.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportMessage } from '#features/messages/message-contract.ts';

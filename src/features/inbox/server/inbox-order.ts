@@ -1,4 +1,4 @@
-// The one order of the inbox's tables, and the place in it where a part ends.
+// The common sort order of the inbox's tables, and its cursor.
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { commentReports } from '#features/comments/server/comment-table.ts';
@@ -8,7 +8,7 @@ import type { InboxItem } from '../inbox-contract.ts';
 import type { InboxKind } from '../inbox-rules.ts';
 import type { contactMessages } from './inbox-table.ts';
 
-/** Of items that came at the same moment, reports are listed first, then the higher id. */
+/** At equal times, reports are listed first, then the higher id. */
 const ranks = { contact: 0, report: 1, comment: 2 } as const satisfies Record<InboxKind, number>;
 
 export type Position = { at: Date; rank: number; id: number };

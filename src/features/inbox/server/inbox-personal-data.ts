@@ -1,4 +1,4 @@
-// Messages to the platform and about people: in a person's data export, and erased with their account. Times, authors and decisions stay.
+// Messages to the platform and about people, in a person's data export and in erasure. Times, authors and decisions stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import { removedText as removed } from '#features/accounts/server/own-data/removed-text.ts';

@@ -1,4 +1,4 @@
-// The administrators' inbox: search, read, assign, answer by email, decide; audited, and erased with a person.
+// The administrators' inbox: search, read, assign, reply by email, decide; audited, and erased with a person.
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';

@@ -52,7 +52,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** What administrators answered to a message of the contact page; emailed (contact-reply-mail.ts). */
+/** Administrators' replies to messages of the contact page; emailed (contact-reply-mail.ts). */
 export const contactReplies = pgTable(
   'contact_replies',
   {

@@ -46,7 +46,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
   });
   const submit = (values: ContactValues) => {
     if (send.isPending) return;
-    // The address prefilled by a link is not a message yet.
+    // Text prefilled from a link is not a message yet.
     const message = values.message.trim() === initial.message.trim() ? '' : values.message;
     const read = z.safeParse(contactBody, { ...values, message });
     if (read.success) send.mutate({ body: read.data });

@@ -1,4 +1,4 @@
-// Blocking people: what they write no longer arrives, and nothing tells them.
+// Blocks people: their messages no longer arrive, and they are not notified of the block.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -74,7 +74,7 @@ export async function blockPerson({ db }: Pick<Deps, 'db'>, viewer: Viewer, uid:
   });
 }
 
-/** What was withheld stays so: it was written to someone who did not want it. */
+/** Withheld messages stay withheld: they were written to someone who did not want them. */
 export async function unblockPerson({ db }: Pick<Deps, 'db'>, viewer: Viewer, uid: string): Promise<void> {
   const blockerId = requireUserId(viewer);
   await db.transaction(async (tx) => {

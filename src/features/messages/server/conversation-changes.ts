@@ -1,4 +1,4 @@
-// What a person changes about their side of a conversation: read up to a message, archive.
+// A person's changes to their side of a conversation: mark as read up to a message, archive.
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { readNotifications } from '#features/notifications/server/notification-reading.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -9,7 +9,7 @@ import { getConversation, getMember, memberOf } from './conversation-reading.ts'
 import { isSeenBy } from './message-list.ts';
 import { conversationMembers, messages } from './message-table.ts';
 
-/** Only ever further: another window may have read more. @throws AppError not_found */
+/** Never moves backward: another window may have read more. @throws AppError not_found */
 export async function readConversation(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function readConversation(
       .returning({ unread: conversationMembers.unread });
     if (moved === undefined) return { unread: member.unread };
     if (moved.unread === 0) await readNotifications(tx, { userId, kind: 'message', subjectId: id });
-    // The other end sees that it was read.
+    // Shows the other participant that it was read.
     await signalLive(tx, [`conversation:${id}`, `person:${userId}:messages`]);
     return moved;
   });

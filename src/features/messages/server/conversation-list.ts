@@ -1,4 +1,4 @@
-// A person's inbox: their conversations by the last message they can see, and how much of it is unread.
+// A person's inbox: their conversations by the last message visible to them, with unread counts.
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -87,7 +87,7 @@ const unreadCount = preparedQuery((db: Queryable) =>
     .prepare('unread messages'),
 );
 
-/** Archived conversations have nothing unread: a new message brings them back. */
+/** Archived conversations have no unread messages: a new message moves them back to the inbox. */
 export async function countUnread(db: Queryable, viewer: Viewer): Promise<OutputOf<typeof getMessageSummary>> {
   const [row] = await unreadCount(db).execute({ userId: requireUser(viewer).id ?? 0 });
   return { unread: 0, conversations: 0, ...row, personId: requireUser(viewer).id ?? null };

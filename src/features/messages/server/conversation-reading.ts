@@ -1,4 +1,4 @@
-// Reads one conversation of a person. Everyone but its two participants gets the response for a missing one.
+// Reads one conversation of a person. Others get the response for a missing one.
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -20,7 +20,7 @@ export type MemberRow = {
   archivedAt: Date | null;
 };
 
-/** A conversation in which nothing has reached the person yet does not exist for them. */
+/** A conversation in which no message has reached the person yet does not exist for them. */
 export function memberOf(viewer: Viewer, conversationId: number): SQL | undefined {
   return and(
     eq(conversationMembers.conversationId, conversationId),
@@ -37,7 +37,7 @@ export async function getMember(db: Queryable, viewer: Viewer, conversationId: n
   return { ...row, lastMessageId: row.lastMessageId };
 }
 
-/** Of these conversations, the ones of this person: who may follow them live. */
+/** Filters conversation ids to those of this person, which they may follow live. */
 export async function findOwnConversations(
   db: Queryable,
   { user }: Viewer,
@@ -61,7 +61,7 @@ export function conversationNotFound(): AppError {
   return new AppError('not_found', 'Conversation not found.');
 }
 
-/** Whether this member blocked the other end. */
+/** Whether this member blocked the other participant. */
 export const isBlockedByMember = sql<boolean>`exists (select 1 from ${messageBlocks}
   where ${messageBlocks.blockerId} = ${conversationMembers.userId} and ${messageBlocks.blockedId} = ${conversationMembers.otherId})`;
 
@@ -96,7 +96,7 @@ export async function getConversation(db: Queryable, viewer: Viewer, id: number)
   };
 }
 
-/** Why a member cannot write in a conversation; who blocked them is not a reason. */
+/** Why a member cannot write in a conversation; being blocked is not a reason. */
 export function refusalOf({ isBlocked, name, erasedAt }: Pick<OtherRow, 'name' | 'erasedAt'> & { isBlocked: boolean }) {
   if (erasedAt !== null) return 'This account was deleted and cannot receive messages.';
   return isBlocked ? `You blocked ${name}. Unblock them to write to them.` : null;

@@ -54,7 +54,7 @@ const noticesOf = (user: TestUser) =>
     .from(notifications)
     .where(and(eq(notifications.userId, user.id), eq(notifications.kind, 'message')));
 
-/** Two people who have just begun to talk about a project. */
+/** Two people who have just started a conversation about a project. */
 async function talk() {
   const [creator, investor] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const { id: projectId } = await makeProject(kindling.deps, { ownerId: creator.id });
@@ -332,7 +332,7 @@ test('messages of the contact page and the answers of support are one conversati
   await kindling.call(replyToContact, { as: admin, params: { id: item?.id ?? 0 }, body: { content: 'Here it is.' } });
   const [answered] = await inboxOf(person);
   expect(answered).toMatchObject({ id: support?.id, unread: 1, excerpt: 'Here it is.' });
-  // The answer itself was emailed.
+  // The reply itself was emailed.
   expect(await noticesOf(person)).toEqual([]);
   expect((await answer(person, answered?.id ?? 0, { content: 'Thank you, one more thing.' })).status).toBe(201);
   expect((await itemsOf()).map(({ excerpt, topic }) => [excerpt, topic])).toEqual([

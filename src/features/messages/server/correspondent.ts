@@ -1,4 +1,4 @@
-// The other end of a conversation as a person sees it: name and picture, nothing else of the account.
+// The other participant of a conversation, as a person sees them: name and picture, nothing else of the account.
 import { users } from '#features/accounts/server/account-table.ts';
 import type { Correspondent } from '../message-contract.ts';
 

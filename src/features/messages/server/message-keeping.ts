@@ -1,4 +1,4 @@
-// Writes a message into its conversation and counts it for both ends, in one transaction with its notice.
+// Stores a message in its conversation and updates the counts of both participants, in one transaction with its notification.
 import { and, eq, sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/notify.ts';
 import type { SignaledTopic } from '#kernel/live-topics.ts';
@@ -12,7 +12,7 @@ export type Pair = { senderId: number; receiverId: number; projectId: number | n
 export type Letter = { subject: string; content: string; requestKey?: string };
 export type MessageRow = typeof messages.$inferSelect;
 
-/** The conversation of the pair about the project, if there is one; also while the receiver cannot see it. */
+/** The pair's conversation about the project, if it exists, even while the recipient cannot see it. */
 export async function findPairConversation(tx: Transaction, { senderId, receiverId, projectId }: Pair) {
   const [row] = await tx
     .select({ id: conversations.id })
@@ -23,7 +23,7 @@ export async function findPairConversation(tx: Transaction, { senderId, receiver
   return row?.id;
 }
 
-/** Both ends may open it at the same moment: the second one waits and finds it. */
+/** Both may open it at the same time: the second one waits and finds it. */
 export async function openConversation(tx: Transaction, pair: Pair): Promise<number> {
   const { senderId, receiverId, projectId } = pair;
   const [made] = await tx
@@ -48,7 +48,7 @@ export async function openConversation(tx: Transaction, pair: Pair): Promise<num
   return made.id;
 }
 
-/** `isAnnounced`: with a notification, unless the person is emailed about it in another way. */
+/** `isAnnounced`: notify the recipient, unless they are emailed about it in another way. */
 export async function keepMessage(
   tx: Transaction,
   { conversationId, senderId, receiverId }: { conversationId: number; senderId: number; receiverId: number },
@@ -56,7 +56,7 @@ export async function keepMessage(
   { isAnnounced = true }: { isAnnounced?: boolean } = {},
 ): Promise<MessageRow> {
   const isWithheld = await isBlocked(tx, { blockerId: receiverId, blockedId: senderId });
-  // The receiver's row is locked before the message takes its number, so that numbers grow with time in a conversation.
+  // Locks the receiver's row before the message gets its id, so that ids grow with time in a conversation.
   const [receiver] = await tx
     .select({ readMessageId: conversationMembers.readMessageId })
     .from(conversationMembers)
@@ -86,7 +86,7 @@ export async function keepMessage(
   return made;
 }
 
-/** Writing means having read: nobody answers below messages they did not see. */
+/** Sending a message marks earlier ones as read. */
 async function noteForSender(tx: Transaction, { id, conversationId, senderId }: MessageRow): Promise<void> {
   await tx
     .update(conversationMembers)

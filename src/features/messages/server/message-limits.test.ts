@@ -23,7 +23,7 @@ const start = (as: TestUser, to: TestUser, content: string) =>
   kindling.call(startConversation, { as, body: { to: to.uid, subject: 'Hello', content, key: randomUUID() } });
 const answer = (as: TestUser, id: number, content: string) =>
   kindling.call(sendMessage, { as, params: { id }, body: { content, key: randomUUID() } });
-/** As if it had been written an hour ago. */
+/** Backdates the message by an hour. */
 const age = (user: TestUser) =>
   kindling.deps.pool.query("update messages set created_at = created_at - interval '1 hour' where sender_id = $1", [
     user.id,

@@ -1,4 +1,4 @@
-// How much one person may write: by the minute and day, to new people, and the same text to several of them.
+// Rate limits per sender: messages per minute and day, new people, and the same text to several people.
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -14,9 +14,7 @@ import { conversations, messages } from './message-table.ts';
 
 type Sending = { senderId: number; receiverId: number; content: string; isNew: boolean };
 
-/**
- * Serializes per sender, so that messages sent at once are counted.
- */
+/** Serializes per sender, so that concurrent messages are counted. */
 export async function lockSender(tx: Transaction, senderId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`messages of ${senderId}`}, 0))`);
 }
@@ -58,7 +56,7 @@ export async function requireRoomToSend(
   }
 }
 
-/** Case, spaces and punctuation make no text a different one. PostgreSQL compares, so that it lowers both alike. */
+/** Ignores case, spaces and punctuation. Compared in PostgreSQL, so that both texts are lowercased the same way. */
 const lettersOf = (content: SQL) => sql`lower(regexp_replace(${content}, '[^[:alnum:]]+', '', 'g'))`;
 
 const countLetters = (content: string) => content.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

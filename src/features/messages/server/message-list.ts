@@ -1,4 +1,4 @@
-// The messages of a conversation, newest first, in pages that lead both ways.
+// The messages of a conversation, newest first, with pages in both directions.
 import { and, asc, desc, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { QueryOf } from '#kernel/endpoint.ts';
@@ -10,7 +10,7 @@ import type { listMessages as contract, Message } from '../message-contract.ts';
 import { getMember, type MemberRow } from './conversation-reading.ts';
 import { conversationMembers, messageReports, messages } from './message-table.ts';
 
-/** Messages from this one on, in either direction; the message itself is not included. */
+/** Messages after this one in either direction, excluding the message itself. */
 const cursors = defineCursor('messages', z.tuple([z.literal(['older', 'newer']), idPosition]));
 
 export type MessagePage = ListPage<Message> & { previousCursor: string | undefined };
@@ -45,7 +45,7 @@ export async function listMessages(
 
 const olderThan = (id: number): SQL => sql`${messages.id} < ${id}::bigint`;
 
-/** What this member sees: everything but what was withheld from them. */
+/** Messages visible to this member: all except those withheld from them. */
 export function isSeenBy({ conversationId, userId }: Pick<MemberRow, 'conversationId' | 'userId'>): SQL | undefined {
   return and(
     eq(messages.conversationId, conversationId),
@@ -79,7 +79,7 @@ async function readMessages(
 
 type Row = Awaited<ReturnType<typeof readMessages>>[number];
 
-/** A few newer messages, then the message and what came before it. */
+/** A few newer messages, then the message itself and earlier ones. */
 async function readAround(db: Queryable, member: MemberRow, at: number, limit: number): Promise<Row[]> {
   const newer = await readMessages(db, member, gt(messages.id, at), Math.floor(limit / 3), 'up');
   const older = await readMessages(db, member, lte(messages.id, at), limit - newer.length, 'down');
@@ -105,9 +105,7 @@ async function findReadByOther(db: Queryable, { conversationId, otherId }: Membe
 
 type Reading = { userId: number; readMessageId: number; readByOther: number };
 
-/**
- * Withheld messages are shown to their sender like any other, read ones included: nothing tells them of a block.
- */
+/** Withheld messages look normal to their sender, including read marks, so that nothing reveals the block. */
 export function toMessage({ message, isReported }: Pick<Row, 'message' | 'isReported'>, reading: Reading): Message {
   const { id, senderId, receiverId, subject, content, createdAt } = message;
   const isOwn = senderId === reading.userId;

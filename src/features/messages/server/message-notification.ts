@@ -1,17 +1,17 @@
-// The notice of new messages: who wrote, never what. One for each conversation until it is read.
+// The notification of new messages: the sender's name without the text. One per conversation until it is read.
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import { conversationMembers } from './message-table.ts';
 
-/** Further messages before the reader has read have the same key, so they notify nobody again. */
+/** Further messages before the reader has read have the same key, so they trigger no new notification. */
 export function noticeKey(conversationId: number, readMessageId: number): string {
   return `message-${conversationId}-${readMessageId}`;
 }
 
 export const messageNotification = defineNotification({
   kind: 'message',
-  /** Conversations that were read meanwhile are left out, so that no email announces them. */
+  /** Leaves out conversations that were read meanwhile, so that no email announces them. */
   async load(db, readerId, conversationIds) {
     if (conversationIds.length === 0) return new Map();
     const rows = await db

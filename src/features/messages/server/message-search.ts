@@ -1,4 +1,4 @@
-// Search in a person's own messages, newest first.
+// Searches a person's own messages, newest first.
 
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -14,13 +14,13 @@ import { conversationMembers, messages } from './message-table.ts';
 
 const cursors = defineCursor('message-search', idPosition);
 
-/** How much of a message is shown, and how much of it before the match. */
+/** Length of the excerpt, and of its part before the match. */
 const excerptLength = 160;
 const beforeMatch = 40;
 
 /**
- * A rare word is found through the trigram index, a frequent one among the person's own conversations: PostgreSQL knows
- * how frequent. @throws AppError invalid_cursor
+ * PostgreSQL chooses between the trigram index for rare words and a scan of the person's conversations for frequent ones. @throws
+ * AppError invalid_cursor
  */
 export async function searchMessages(
   db: Queryable,

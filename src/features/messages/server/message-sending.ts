@@ -1,4 +1,4 @@
-// Sends messages of people: once per key, within the limits, to people they may write to.
+// Sends people's messages: once per key, within the limits, to permitted recipients.
 import { and, eq } from 'drizzle-orm';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -15,7 +15,7 @@ import { toMessage } from './message-list.ts';
 import { conversationMembers, messages } from './message-table.ts';
 import { findRecipient } from './recipient.ts';
 
-/** Puts what a person wrote to support into the administrators' inbox; given by a later slice. */
+/** Forwards messages for support to the administrators' inbox; provided by a later slice. */
 export type ReachSupport = (
   tx: Transaction,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function startConversation(
     const sent = await findSent(tx, { senderId, key, receiverId, content });
     if (sent !== undefined) return sent;
     if (recipient.refusal !== null) throw new AppError('forbidden', recipient.refusal);
-    // Support has one conversation with each person, whatever it is about.
+    // Each person has one conversation with support, whatever its project.
     const pair = { senderId, receiverId, projectId: isSupport ? null : (recipient.project?.id ?? null) };
     const known = await findPairConversation(tx, pair);
     await requireRoomToSend(tx, deps, { senderId, receiverId, content, isNew: known === undefined });
@@ -91,7 +91,7 @@ async function subjectOf(tx: Transaction, messageId: number): Promise<string> {
   return row.subject;
 }
 
-/** What was sent with this key before, if the same is sent again. @throws AppError key_reused */
+/** The message sent earlier with this key, if the request is the same. @throws AppError key_reused */
 async function findSent(
   tx: Transaction,
   { senderId, key, receiverId, content }: { senderId: number; key: string; receiverId: number; content: string },

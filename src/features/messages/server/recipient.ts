@@ -1,4 +1,4 @@
-// Whom a person may write to first. Within a conversation, both ends may answer.
+// Who a person may write to first. Within a conversation, both may reply.
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { systemUsers } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -15,7 +15,7 @@ import { refusalOf } from './conversation-reading.ts';
 import { type OtherRow, otherColumns, toCorrespondent } from './correspondent.ts';
 import { conversationMembers, conversations, messageBlocks } from './message-table.ts';
 
-/** As asked for: a person, the creator of a project, or both. */
+/** The requested recipient: a person, the creator of a project, or both. */
 export type Addressed = { to?: string | undefined; project?: number | undefined };
 
 export type Recipient = OtherRow & {
@@ -25,7 +25,7 @@ export type Recipient = OtherRow & {
   refusal: string | null;
 };
 
-/** @throws AppError not_found for people and projects that are not there, or not for this viewer */
+/** @throws AppError not_found for people and projects that are missing or hidden from this viewer */
 export async function findRecipient(db: Queryable, viewer: Viewer, { to, project }: Addressed): Promise<Recipient> {
   const about = project === undefined ? null : await getProjectOf(db, viewer, project);
   const person =
@@ -40,7 +40,7 @@ export async function findRecipient(db: Queryable, viewer: Viewer, { to, project
   };
 }
 
-/** The recipient as the screen shows it before anything is written. */
+/** The recipient, as shown on the screen before the first message. */
 export async function previewRecipient(
   db: Queryable,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function previewRecipient(
   };
 }
 
-/** The conversation of this pair about this project, if this person can see it. */
+/** The pair's conversation about this project, if this person can see it. */
 async function findConversation(
   db: Queryable,
   userId: number | undefined,
@@ -90,7 +90,7 @@ async function getProjectOf(db: Queryable, viewer: Viewer, id: number) {
   return row;
 }
 
-/** The first message to support creates its system user; until then it has no number. */
+/** The system user of support is created by the first message; until then it has no id. */
 async function getSupport(db: Queryable): Promise<OtherRow & { id: number }> {
   const [row] = await db
     .select({ id: users.id, ...otherColumns })
@@ -99,7 +99,7 @@ async function getSupport(db: Queryable): Promise<OtherRow & { id: number }> {
   return row ?? { id: 0, ...systemUsers.support, image: null, kind: 'system', erasedAt: null };
 }
 
-/** By uid or, for the creator of a project, by id. */
+/** Finds a person by uid or, for the creator of a project, by id. */
 async function getPerson(db: Queryable, who: string | number | undefined): Promise<OtherRow & { id: number }> {
   const isWho = typeof who === 'number' ? eq(users.id, who) : eq(users.uid, who ?? '');
   const [row] = await db
@@ -134,9 +134,9 @@ export async function isBlocked(
 }
 
 /**
- * Anyone may write to the creator of a public project; a creator to investors shown by their real name, even of a project that
- * is hidden now; and everyone to people who wrote to them. For a hidden investor the answer is that for a stranger: otherwise
- * trying people one after the other would tell who invested.
+ * Anyone may write to the creator of a public project, and to people who wrote to them. A creator may write to investors shown by
+ * their real name, even if the project is hidden now. A hidden investor gets the same result as a stranger; otherwise trying
+ * people one by one would reveal who invested.
  */
 async function mayWrite(db: Queryable, me: number | undefined, other: number): Promise<boolean> {
   const isKnown = and(

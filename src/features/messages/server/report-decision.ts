@@ -1,4 +1,4 @@
-// What administrators do with a report: assign it and decide it.
+// Administrators' actions on a report: assign it and decide it.
 import { eq, sql } from 'drizzle-orm';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -29,7 +29,7 @@ export async function assignReport(
   await tx.update(messageReports).set({ assignedTo }).where(eq(messageReports.id, id));
 }
 
-/** Final. @throws AppError not_found, oneself; already_exists if it was decided meanwhile */
+/** The decision is final. @throws AppError not_found, oneself; already_exists if it was decided meanwhile */
 export async function decideReport(
   tx: Transaction,
   { id, decision, reason, viewer }: { id: number; decision: ReportDecision; reason: string; viewer: Viewer },
@@ -45,7 +45,7 @@ export async function decideReport(
   if (decision === 'warned') await queueMail(tx, messageWarningMail, { reportId: id });
 }
 
-/** @throws AppError oneself to those who wrote the message or received it */
+/** @throws AppError oneself for the sender or recipient of the message */
 async function refuseOwnReport(tx: Transaction, viewer: Viewer, id: number): Promise<void> {
   const parties = await tx
     .select({ senderId: messages.senderId, receiverId: messages.receiverId })

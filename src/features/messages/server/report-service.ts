@@ -1,11 +1,11 @@
-// Reports a message to the administrators by a participant of its conversation.
+// Lets a participant report a message of their conversation to the administrators.
 import { and, eq, or } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { messageReports, messages } from './message-table.ts';
 
-/** Returns whether it was new. @throws AppError not_found for anyone but a participant; forbidden for one's own message */
+/** Returns whether it is new. @throws AppError not_found for anyone but a participant; forbidden for one's own message */
 export async function reportMessage(
   { db }: Deps,
   viewer: Viewer,

@@ -13,7 +13,7 @@ type ReportedMessage = {
   isReported: boolean;
 };
 
-/** `earlier` counts the older messages that are left out. */
+/** `earlier` counts the older messages left out. */
 export type ReportedConversation = { conversation: ReportedMessage[]; earlier: number };
 
 /** The newest messages, and always the reported one. */
@@ -23,7 +23,7 @@ const maxShown = 500;
 export async function loadReportedConversation(db: Queryable, reportedId: number): Promise<ReportedConversation> {
   const between = and(
     eq(messages.conversationId, sql`(select conversation_id from messages where id = ${reportedId})`),
-    // What a block kept from the reporter is not part of what they report.
+    // Messages that a block withheld from the reporter are not part of the report.
     eq(messages.isWithheld, false),
   );
   const rows = await db

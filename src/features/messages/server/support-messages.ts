@@ -1,17 +1,17 @@
-// A person's conversation with support: what they wrote on the contact page, and the answers of administrators.
+// A person's conversation with support: their messages from the contact page and the administrators' replies.
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { findPairConversation, keepMessage, openConversation } from './message-keeping.ts';
 
 type Letter = { subject: string; content: string };
 
-/** A message of the contact page from someone signed in. */
+/** Stores a contact message of a signed-in person in their conversation with support. */
 export async function noteMessageToSupport(tx: Transaction, userId: number, letter: Letter): Promise<void> {
   const { id: supportId } = await findSystemUser(tx, 'support');
   await keepSupportMessage(tx, { senderId: userId, receiverId: supportId }, letter);
 }
 
-/** An administrator's answer. It was emailed with its text, so no notification announces it. */
+/** Stores an administrator's reply. It was emailed with its text, so there is no notification. */
 export async function noteAnswerOfSupport(tx: Transaction, userId: number, letter: Letter): Promise<void> {
   const { id: supportId } = await findSystemUser(tx, 'support');
   await keepSupportMessage(tx, { senderId: supportId, receiverId: userId }, letter);

@@ -1,4 +1,4 @@
-// '/messages/blocked': the people a person blocked, each with a way to unblock them.
+// '/messages/blocked': people the viewer has blocked, with an unblock button for each.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';

@@ -1,4 +1,4 @@
-// Writes a message: what is typed survives a failed attempt, an ended session and a reload, and one press sends it once.
+// The message composer: text survives a failed attempt, an expired session and a reload, and a message is sent once.
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -10,10 +10,10 @@ import type { MessageDraft } from './use-message-draft.ts';
 
 type ComposerProps = {
   draft: MessageDraft;
-  /** An answer keeps the subject of the conversation unless another one is typed. */
+  /** A reply keeps the subject of the conversation unless another one is typed. */
   needsSubject: boolean;
   busy: boolean;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   failure: string | undefined;
   onSend: () => void;
 };

@@ -1,4 +1,4 @@
-// Conversations, the last message first: an inbox, and the list beside an open conversation.
+// Conversations by last message: the inbox, and the list next to an open conversation.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router';
@@ -62,7 +62,7 @@ function Empty({ box }: { box: ConversationBox }) {
   );
 }
 
-/** Laid out by the width of its list, which is narrow beside an open conversation. */
+/** Laid out by the width of its list, which is narrow next to an open conversation. */
 function Line({ item, isOpen }: { item: ConversationItem; isOpen: boolean }) {
   const { id, with: other, project, subject, excerpt, isLastOwn, lastMessageAt, unread, isBlocked } = item;
   return (

@@ -1,4 +1,4 @@
-// '/messages/:id': a conversation, with the others beside it on a wide screen.
+// '/messages/:id': a conversation, next to the list of others on a wide screen.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
@@ -26,7 +26,7 @@ import { MessageThread } from './message-thread.tsx';
 import { threadCopy as copy, messagesCopy } from './messages-copy.ts';
 import { useMessageDraft } from './use-message-draft.ts';
 
-/** The message that a search found. */
+/** The message found by a search. */
 const markedIn = (search: URLSearchParams): string | undefined => /^[1-9]\d{0,14}$/.exec(search.get('at') ?? '')?.[0];
 
 export const conversationScreen = screen({

@@ -1,4 +1,4 @@
-// What the pages about messages read, and how they follow it live.
+// Queries of the message pages, and their live updates.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#ui/live.ts';
 import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
@@ -13,10 +13,10 @@ export const messagesQuery = (id = '', at?: string) =>
 export const searchQuery = (q: string) => pagesFor(contract.searchMessages, { query: { q } });
 export const blocksQuery = pagesFor(contract.listBlocks, {});
 
-/** Addresses that a new, read or archived message changes. */
+/** Addresses that change when a message arrives, is read or archived. */
 export const messageAddresses = ['/api/conversations', '/api/messages/summary'];
 
-/** Everything on the page that shows messages is read again when one arrives, here or in another window. */
+/** Refetches everything on the page that shows messages when one arrives, here or in another window. */
 export function useLiveMessages(conversationId?: number): void {
   const client = useQueryClient();
   const personId = useQuery(messageSummaryQuery).data?.personId ?? null;

@@ -31,10 +31,10 @@ export function MessageThread({ conversation, at }: { conversation: Conversation
     return <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
   }
   return (
-    // Reversed, so that it starts at the newest message without script, and older ones appear above without a jump.
+    // Column-reverse layout, so that it starts at the newest message without JavaScript, and older ones appear above without a
+    // jump.
     <div
-      // Scrolled with the keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // Focusable for keyboard scrolling. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={copy.messages}
@@ -77,7 +77,7 @@ export function MessageThread({ conversation, at }: { conversation: Conversation
 type MessagesProps = { conversation: Conversation; items: readonly Message[]; at: string | undefined };
 
 function Messages({ conversation, items, at }: MessagesProps) {
-  // Stays where it was when the page opened, although reading moves on.
+  // Stays where it was when the page opened, although the read position advances.
   const [firstNew] = useState(() => items.find(({ read, isOwn }) => !read && !isOwn)?.id);
   const [reported, setReported] = useState<Message>();
   const lastOwn = items.findLast(({ isOwn }) => isOwn)?.id;
@@ -113,9 +113,9 @@ function Messages({ conversation, items, at }: MessagesProps) {
 type BubbleProps = {
   item: Message;
   name: string;
-  /** Of the other person. */
+  /** Picture of the other person. */
   image: string | null;
-  /** Found by a search. */
+  /** Highlighted as a search result. */
   isMarked: boolean;
   showsSubject: boolean;
   showsRead: boolean;

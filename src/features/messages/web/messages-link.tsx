@@ -1,4 +1,4 @@
-// A link to a person's messages with the number of unread ones, followed live.
+// A link to a person's messages with a live count of unread ones.
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { LinkButton } from '#ui/link-button.tsx';

@@ -1,4 +1,4 @@
-// '/messages': a person's inbox, with search in their messages.
+// '/messages': a person's inbox, with search.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-// What a person is writing: kept in this browser until it is sent, with the key that makes a repeated call harmless.
+// An unsent message: kept in this browser until it is sent, with its idempotency key.
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
@@ -6,7 +6,7 @@ import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 const kept = z.object({
   subject: z.string(),
   content: z.string(),
-  /** Of the text it was made for: another text is another message. */
+  /** The key and the text it was generated for; a different text is a different message. */
   sent: z.optional(z.object({ content: z.string(), key: z.string() })),
 });
 type Draft = z.infer<typeof kept>;
@@ -15,12 +15,15 @@ export type MessageDraft = {
   subject: string;
   content: string;
   change: (change: Partial<Pick<Draft, 'subject' | 'content'>>) => void;
-  /** The key of this text, the same for the next attempt to send it. */
+  /** The key of the current text, the same for retries. */
   takeKey: () => string;
   clear: () => void;
 };
 
-/** Mount after hydration, and once for each name: the browser has what was typed. @param name of the place: who writes, and to whom or in which conversation. */
+/**
+ * Mount after hydration and once per name, because it reads the browser's storage. @param name identifies the draft: the sender,
+ * and the recipient or conversation.
+ */
 export function useMessageDraft(name: string): MessageDraft {
   const [draft, setDraft] = useState<Draft>(() => {
     const found = z.safeParse(kept, findCopy(name));
@@ -45,7 +48,7 @@ export function useMessageDraft(name: string): MessageDraft {
   };
 }
 
-/** A random UUID. Not `randomUUID`, which browsers only offer over TLS. */
+/** A random UUID. Not `randomUUID`, which browsers offer only over HTTPS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) => {

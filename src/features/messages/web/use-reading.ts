@@ -1,4 +1,4 @@
-// Marks what is on screen as read, once the page is in front of its reader.
+// Marks visible messages as read while the page is in the foreground.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useAction } from '#ui/use-action.ts';
 import { type Conversation, type Message, readConversation } from '../message-contract.ts';

@@ -1,4 +1,4 @@
-// One subscriber's address, for requests of its owner. The audit log names the subscription, never the address.
+// Manages one subscriber's address, at its owner's request. The audit log names the subscription, never the address.
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,4 +1,4 @@
-// Issues as administrators read them: with counts, their projects as they are now, and the email itself.
+// Issues for administrators: with counts, their projects' current state, and the email itself.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { dayMs } from '#kernel/dates.ts';
@@ -82,7 +82,7 @@ export async function getIssue(deps: Deps, id: number): Promise<Issue> {
 
 type Parts = NonNullable<ReturnType<typeof composeIssueParts>>;
 
-/** For nobody: its link to unsubscribe leads to the sign-up page. */
+/** Without a subscriber: its unsubscribe link leads to the sign-up page. */
 function renderPreview(deps: Deps, { id, subject }: IssueRow, parts: Parts): Issue['preview'] {
   const { html, text } = composeEmail(deps, {
     to: { address: 'preview@example.invalid' },
@@ -108,7 +108,7 @@ function toListed(row: IssueRow, counts: IssueCounts | undefined): ListedIssue {
   };
 }
 
-/** The outbox gives up after three days: what is queued longer has failed. */
+/** The outbox gives up after three days: a delivery queued longer has failed. */
 async function countDeliveries(db: Queryable, rows: readonly IssueRow[]): Promise<Map<number, IssueCounts>> {
   const ids = rows.map(({ id }) => id);
   const { rows: counted } = await db.execute<IssueCounts & { id: number }>(sql`
@@ -123,7 +123,7 @@ async function countDeliveries(db: Queryable, rows: readonly IssueRow[]): Promis
   return new Map(counted.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Drafts for the list of upcoming work, with the moment from which each is overdue. */
+/** Drafts for the list of upcoming work, with the time each becomes overdue. */
 export function listDrafts(db: Queryable, until: Date) {
   const dueAt = sql<Date>`${issues.preparedAt} + make_interval(days => ${issueDueDays})`.mapWith(issues.preparedAt);
   return db

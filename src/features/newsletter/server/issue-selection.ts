@@ -1,4 +1,4 @@
-// The projects of an issue: selected once for a draft, and read again whenever the email is written.
+// The projects of an issue: selected once for a draft, and read again whenever the email is rendered.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -10,12 +10,12 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import { type IssueSection, issueDays, maxProjectsPerSection, nearlyFundedPercent } from '../newsletter-rules.ts';
 import type { IssueItem } from './newsletter-table.ts';
 
-/** Public projects of the last seven days, each in one section: what was funded is neither new nor nearly funded. */
+/** Public projects of the last seven days, each in one section: a funded project is neither new nor nearly funded. */
 export async function selectProjects(db: Queryable): Promise<IssueItem[]> {
   const { rows } = await db.execute<{ section: IssueSection; id: number }>(sql`
     with listed as (select * from ${projects} where ${isListed}),
     published as (
-      -- Publishing is in the history of a project: it was created open, or was a draft.
+      -- A project's history records publishing: it was created open, or was a draft.
       select project_id, min(at) as at from project_changes
       where after ->> 'status' = 'active' and (before is null or before ->> 'status' = 'draft') group by project_id),
     sorted as (
@@ -34,7 +34,7 @@ export async function selectProjects(db: Queryable): Promise<IssueItem[]> {
 
 export type IssueProject = { id: number; title: string; section: IssueSection; text: string };
 
-/** As they are now, in their order. Projects that are not public anymore are left out. */
+/** Their current state, in the stored order. Leaves out projects that are no longer public. */
 export async function readProjects(db: Queryable, items: readonly IssueItem[]): Promise<IssueProject[]> {
   const ids = items.map(({ projectId }) => projectId);
   if (ids.length === 0) return [];
@@ -82,7 +82,7 @@ function describe(row: Described): string {
   return [excerpt(toPlainText(description)), `${category}, by ${creator}`, [raised, ...end].join(', ')].join('\n');
 }
 
-/** Cut at the end of a word. */
+/** Cut at a word boundary. */
 function excerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const letters = Array.from(line);

@@ -1,4 +1,4 @@
-// A draft's way to being sent or skipped: prepared each week, edited, tested, sent once.
+// The lifecycle of a draft: prepared each week, edited, tested, and sent once or skipped.
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type AuditActor, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
@@ -15,7 +15,7 @@ import { issueDeliveries, issues, subscribers } from './newsletter-table.ts';
 export type IssueCaller = { viewer: Viewer; requestId: string };
 type Target = { id: number; version: number };
 
-/** Of this week, once; older drafts are skipped then. Undefined if this week has one already. */
+/** Prepares this week's draft once and skips older ones. Undefined if this week already has one. */
 export async function prepareIssue(
   { db, settings }: Deps,
   by: { actor: AuditActor; requestId?: string },
@@ -40,7 +40,7 @@ export async function prepareIssue(
   });
 }
 
-/** Each week by itself, once somebody has subscribed. */
+/** Runs automatically each week, once there are subscribers. */
 export async function prepareWeeklyIssue(deps: Deps): Promise<void> {
   if ((await deps.db.$count(subscribers, eq(subscribers.state, 'confirmed'))) === 0) return;
   await prepareIssue(deps, { actor: { system: 'newsletter' } });
@@ -88,12 +88,12 @@ export async function testIssue({ db, now }: Deps, by: IssueCaller, id: number):
   });
 }
 
-/** So many emails become due together, so that other emails do not wait behind thousands. */
+/** Number of emails that become due together, so that other emails do not wait behind thousands. */
 const batchSize = 100;
 const batchSeconds = 10;
 
 /**
- * To everyone who is subscribed now: one transaction, whose emails the outbox sends in batches. The draft is locked and becomes
+ * Sends to all current subscribers: one transaction, whose emails the outbox sends in batches. The draft is locked and becomes
  * sent, so two administrators send it once. @throws AppError not_found, illegal_move, changed_meanwhile
  */
 export async function sendIssue({ db }: Deps, by: IssueCaller, target: Target): Promise<void> {

@@ -1,4 +1,4 @@
-// Newsletter issues: prepared once a week, sent once to each subscriber, never to an address that ended or bounced.
+// Newsletter issues: prepared once a week, sent once to each subscriber, never to an ended or bounced address.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -46,7 +46,7 @@ async function deliver(): Promise<void> {
 
 async function makeFunding(fields: Partial<typeof projects.$inferInsert>, percent: number) {
   const { id } = await makeProject(kindling.deps, fields);
-  // As if money had come: what the ledger says is not the subject here.
+  // Sets the raised amount directly; the ledger is not under test here.
   await kindling.deps.pool.query(
     `set session_replication_role = replica; update projects set raised_cents = goal_cents * ${percent} / 100 where id = ${id};
      set session_replication_role = default`,

@@ -1,12 +1,12 @@
-// The newsletter's forms as browsers without script send them: each becomes a call of the API, and its answer a page.
+// The newsletter's forms without JavaScript: each becomes an API call, and its response a page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { confirmSubscription, requestSubscription } from '../newsletter-contract.ts';
 import type { FormResult } from '../newsletter-forms.ts';
 
 /**
- * The only routes that read this content type. Forms of other sites are refused like any other call
- * (docs/decisions/0005-cross-site-requests.md), and the limits are those of the API.
+ * The only routes that accept this content type. Forms of other sites are refused like any other call
+ * (docs/decisions/0005-cross-site-requests.md), and the API's limits apply.
  */
 export function registerNewsletterForms(app: FastifyInstance): void {
   void app.register(async (scope) => {

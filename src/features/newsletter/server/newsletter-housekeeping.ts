@@ -1,4 +1,4 @@
-// Hourly background worker of the newsletter: prepares each week's draft, and forgets addresses that are not needed anymore.
+// Hourly background worker of the newsletter: prepares each week's draft, and deletes addresses that are no longer needed.
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
@@ -19,7 +19,7 @@ export function startNewsletterHousekeeping(deps: Deps): Worker {
   });
 }
 
-/** Requests that were not confirmed, and addresses that bounced long ago. */
+/** Deletes unconfirmed requests, and addresses that bounced long ago. */
 export async function forgetOldAddresses(db: Database): Promise<void> {
   const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
   await db.delete(subscribers).where(sql`

@@ -11,7 +11,7 @@ import { endSubscription } from './subscription-ends.ts';
 
 const newsletterList = defineSubscriptionList({
   name: 'newsletter',
-  // The same for an address that was deleted long ago: a link tells nobody more than that it has no subscription.
+  // The same for an address deleted long ago: a link reveals only that it has no subscription.
   async read(db, [subscriberId]) {
     const count = await db.$count(subscribers, eq(subscribers.id, Number(subscriberId)));
     return { title: 'Weekly newsletter', isSubscribed: count > 0, manageLink: '/newsletter' };

@@ -10,7 +10,7 @@ import { confirmSubscription, requestSubscription } from './subscription-service
 
 export function registerNewsletterRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.requestSubscription, async ({ body, request }) => {
-    // The honeypot gets the usual answer, so bots learn nothing.
+    // Bots that fill in the honeypot get the usual response.
     if (!body.website) await requestSubscription(deps, { email: body.email, ip: request.ip });
     return { received: true as const };
   });

@@ -1,4 +1,4 @@
-// Subscribers of the newsletter, its issues, and which issue went to whom.
+// Subscribers of the newsletter, its issues, and their deliveries.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,7 +23,7 @@ import {
   subscriptionStates,
 } from '../newsletter-rules.ts';
 
-/** The only place with a subscriber's address. The row is deleted when the subscription ends. */
+/** The only table with a subscriber's address. The row is deleted when the subscription ends. */
 export const subscribers = pgTable(
   'newsletter_subscribers',
   {
@@ -32,7 +32,7 @@ export const subscribers = pgTable(
     state: text({ enum: subscriptionStates }).notNull().default('pending'),
     /** The person who subscribed in their settings. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
-    /** Keyed hash of the network address, for its limit; cleared by the confirmation. */
+    /** Keyed hash of the network address, for its limit; cleared on confirmation. */
     requestedFrom: bytea('requested_from'),
     /** Confirmation emails since `firstRequestedAt`. */
     requests: integer().notNull().default(1),
@@ -53,14 +53,14 @@ export const subscribers = pgTable(
   ],
 );
 
-/** A project of an issue. What the email shows of it is read when it is written. */
+/** A project of an issue. The email's content is read when it is rendered. */
 export type IssueItem = { section: IssueSection; projectId: number };
 
 export const issues = pgTable(
   'newsletter_issues',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Monday of the week in which it is sent: one issue a week, whichever process prepares it. */
+    /** Monday of the week it is sent in: one issue per week, whichever process prepares it. */
     week: date({ mode: 'string' }).notNull().unique(),
     subject: text().notNull(),
     intro: text().notNull().default(''),
@@ -84,7 +84,7 @@ export const issues = pgTable(
   ],
 );
 
-/** One row per issue and subscriber. It outlives the subscription and then identifies nobody. */
+/** One row per issue and subscriber. After the subscription ends it no longer identifies anyone. */
 export const issueDeliveries = pgTable(
   'newsletter_deliveries',
   {

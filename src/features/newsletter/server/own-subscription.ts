@@ -1,4 +1,4 @@
-// The newsletter preference of a signed-in person. Their identity provider verified the address, so no link is emailed.
+// The newsletter preference of a signed-in person. Their identity provider verified the address, so no confirmation link is sent.
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
@@ -15,7 +15,7 @@ const hasAddress = (email: string) => sql`lower(${subscribers.email}) = lower(${
 
 export async function getOwnSubscription({ db }: Deps, viewer: Viewer): Promise<OwnSubscription> {
   const user = requireUser(viewer);
-  // A person without a record has only just signed in for the first time.
+  // A person without a record has just signed in for the first time.
   if (user.id === undefined) return { email: user.email, state: 'off', canSubscribe: user.email !== '' };
   return readOwn(db, user.id);
 }
@@ -29,7 +29,7 @@ export async function changeOwnSubscription(
   const userId = requireUserId(viewer);
   const { email, canSubscribe, state } = await readOwn(db, userId);
   if (!subscribed) {
-    // A bounce stays on record, so that the address is not written to again.
+    // A bounce stays on record, so that no email is sent to the address again.
     if (state !== 'bounced') await db.delete(subscribers).where(hasAddress(email));
     return readOwn(db, userId);
   }

@@ -1,9 +1,9 @@
-// Ends of subscriptions: by the subscriber, or because the mail server refuses the address.
+// Ends subscriptions: by the subscriber, or because the mail server rejects the address.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { issueDeliveries, subscribers } from './newsletter-table.ts';
 
-/** Deletes the address. Repeating it changes nothing. `issueId`: the issue whose link was followed. */
+/** Deletes the address. Idempotent. `issueId`: the issue whose link was followed. */
 export async function endSubscription(
   tx: Queryable,
   { subscriberId, issueId }: { subscriberId: number; issueId: number },
@@ -16,7 +16,7 @@ export async function endSubscription(
     .where(and(eq(issueDeliveries.issueId, issueId), eq(issueDeliveries.subscriberId, subscriberId)));
 }
 
-/** The address is not written to again. */
+/** Suppresses the address. */
 export async function recordBounce(db: Queryable, subscriberId: number): Promise<void> {
   await db
     .update(subscribers)

@@ -1,4 +1,4 @@
-// Subscriptions: requested, confirmed by a link in an email, ended. No answer tells whether an address is subscribed.
+// Subscriptions: requested, confirmed by a link in an email, ended. No response reveals whether an address is subscribed.
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
@@ -15,7 +15,7 @@ import { readConfirmationToken } from './subscription-tokens.ts';
 const hourAgo = sql`now() - interval '1 hour'`;
 const isNewDay = sql`known.first_requested_at < now() - interval '1 day'`;
 
-/** Emails a link at most three times a day to one address, and nothing to one that bounced. @throws AppError too_many_requests */
+/** Emails at most three links a day to one address, and none to one that bounced. @throws AppError too_many_requests */
 export async function requestSubscription(deps: Deps, { email, ip }: { email: string; ip: string }): Promise<void> {
   const requestedFrom = hashNetworkAddress(deps, ip);
   await deps.db.transaction(async (tx) => {
@@ -45,12 +45,12 @@ async function requireFewRequests({ log }: Deps, tx: Transaction, from: Buffer):
   }
 }
 
-/** A keyed hash, so that the table holds no network address. */
+/** A keyed hash, so that the table stores no network address. */
 function hashNetworkAddress({ secret }: Pick<Deps, 'secret'>, ip: string): Buffer {
   return createHmac('sha256', deriveBytes(secret, 'newsletter networks')).update(countedAddress(ip)).digest();
 }
 
-/** Repeating it changes nothing. @throws AppError not_found */
+/** Idempotent. @throws AppError not_found */
 export async function confirmSubscription(deps: Deps, token: string): Promise<void> {
   const subscriberId = readConfirmationToken(deps, token) ?? 0;
   const confirmed = await deps.db

@@ -1,4 +1,4 @@
-// Tokens of the links that confirm a subscription: sealed with the installation's secret and stored nowhere.
+// Tokens of confirmation links: sealed with the installation's secret and not stored.
 import * as z from 'zod/mini';
 import { dayMs } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -13,7 +13,7 @@ export function createConfirmationToken({ secret, now }: Pick<Deps, 'secret' | '
   return boxWith(secret).seal(JSON.stringify({ subscriberId, at: now().getTime() }));
 }
 
-/** The subscriber; undefined for a token that is forged or expired. */
+/** The subscriber; undefined for a forged or expired token. */
 export function readConfirmationToken(
   { secret, now }: Pick<Deps, 'secret' | 'now'>,
   token: string,

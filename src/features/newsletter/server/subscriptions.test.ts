@@ -1,4 +1,4 @@
-// Signing up for the newsletter: only the owner of an address can subscribe it, and nobody learns who is subscribed.
+// Signing up for the newsletter: only the owner of an address can subscribe it, and subscriptions stay private.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
@@ -194,7 +194,7 @@ test('erasing a person deletes their subscriptions, also the one made without an
 test('a network address can sign up ten people an hour', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   const { method, path: url } = requestSubscription;
-  // One subscriber network: the limit per minute counts it as one as well.
+  // All from one subscriber network, which the limit per minute also counts as one.
   const statuses: number[] = [];
   for (let count = 1; count <= 12; count += 1) {
     const answer = await limited.app.inject({
@@ -218,7 +218,7 @@ test('a network address can sign up ten people an hour', async () => {
   expect(elsewhere.statusCode).toBe(202);
 });
 
-/** As if the same network had asked earlier in the hour. */
+/** Simulates earlier requests of the same network within the hour. */
 async function copiesOf({ deps }: TestApp, count: number) {
   const [first] = await deps.db.select({ requestedFrom: subscribers.requestedFrom }).from(subscribers).limit(1);
   return Array.from({ length: count }, (_, place) => ({ email: `copy${place}@example.org`, ...first }));
@@ -243,6 +243,6 @@ test('a form without script is answered with a page, and a form of another site 
   expect((await post('/newsletter/confirm', 'token=x')).headers.location).toBe('/newsletter/confirm?result=expired');
   const foreign = await post('/newsletter', 'email=a@example.org', { 'sec-fetch-site': 'cross-site' });
   expect(foreign.statusCode).toBe(403);
-  // Everywhere else the content type is refused as before.
+  // Other routes still refuse the content type.
   expect((await post('/api/newsletter/subscriptions', 'email=a@example.org')).statusCode).toBe(415);
 });

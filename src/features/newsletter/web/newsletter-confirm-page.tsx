@@ -1,5 +1,5 @@
-// Where the link of the confirmation email leads. Only the button confirms: mail programs open links by themselves. The token stands
-// behind "#", so that no server logs it; links of emails sent before have it in the query.
+// Target of the confirmation email's link. Only the button confirms, because mail programs open links automatically. The token is
+// in the fragment, so that no server logs it; older emails have it in the query.
 import { useLocation, useSearchParams } from 'react-router';
 import { readLinkToken } from '#features/accounts/web/settings/link-confirmation.tsx';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ function NewsletterConfirmPage() {
   const hydrated = useHydrated();
   const { hash } = useLocation();
   const inQuery = search.get('token') ?? '';
-  // The server never sees a token behind "#": what it renders waits for the browser.
+  // The server never sees a token in the fragment, so its HTML waits for the browser.
   const token = inQuery || (hydrated ? readLinkToken(hash) : undefined);
   const result = findFormResult(search);
   const confirm = useAction(confirmSubscription);

@@ -1,4 +1,4 @@
-// The sign-up form. Without script it is sent as a plain form, and the page that follows shows the result.
+// The sign-up form. Without JavaScript it is a plain form, and the next page shows the result.
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -40,7 +40,7 @@ function Form({ result, onSent }: { result: FormResult | undefined; onSent: () =
       aria-label={copy.form}
       method="post"
       action="/newsletter"
-      // Browsers without script check the address themselves.
+      // Without JavaScript the browser validates the address.
       noValidate={hydrated}
       className="panel grid gap-5"
       onSubmit={(event) => {

@@ -1,4 +1,4 @@
-// The newsletter in the settings of a signed-in person. Its switch is saved at once.
+// The newsletter switch in the settings of a signed-in person; saved immediately.
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';

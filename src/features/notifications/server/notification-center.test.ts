@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-/** Notifications about published projects: visible to everyone, so only the row decides. */
+/** Notifications about published projects: visible to everyone, so only the row matters. */
 async function notifyOf(
   person: TestUser,
   fields: Partial<typeof notifications.$inferInsert> = {},
@@ -253,7 +253,7 @@ test('an event written down by a trigger becomes one notification, with several 
     (${`project-${projectId}-published`}, 'project_published', ${JSON.stringify({ projectId })}::jsonb)`;
   await deps.db.execute(mail);
   await Promise.all([runNotificationWork(deps), runNotificationWork(deps), runNotificationWork(deps)]);
-  // The transaction of an event that was noted twice.
+  // Simulates an event whose transaction recorded it twice.
   await deps.db.insert(notificationEvents).values({ source: 'mail project_published', facts: { projectId } });
   await runNotificationWork(deps);
   const { body } = await list(owner);

@@ -1,5 +1,5 @@
-// Events that other tables tell about: queued emails and moves of projects, written down by triggers (db/rules/notifications.sql).
-// The worker makes notifications of them, once, in any number of processes.
+// Events from other tables: queued emails and project transitions, recorded by triggers (db/rules/notifications.sql). The worker
+// turns each into notifications once, in any number of processes.
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '#platform/config/deps.ts';
@@ -14,7 +14,7 @@ export type EventSource = `mail ${string}` | `project ${string}`;
 type Handler = { definition: NotificationDefinition; toEvent: (facts: unknown) => NotificationEvent };
 const handlers = new Map<string, Handler[]>();
 
-/** `facts` are those of the email, or `{ projectId }`. Called when the file of a notification is loaded. */
+/** `facts` are those of the email, or `{ projectId }`. Called when a notification's file is loaded. */
 export function notifyOn<Facts>(
   source: EventSource,
   definition: NotificationDefinition,
@@ -25,7 +25,7 @@ export function notifyOn<Facts>(
   handlers.set(source, [...known, { definition, toEvent: (given) => toEvent(facts.parse(given)) }]);
 }
 
-/** Compared with the triggers by a test. */
+/** A test compares them with the triggers. */
 export function listEventSources(): string[] {
   return [...handlers.keys()];
 }
@@ -43,7 +43,7 @@ export function processEvents(deps: Deps, progress: () => void): Promise<number>
   });
 }
 
-/** Leases them for a minute or longer, so that one that fails blocks no other. */
+/** Leases events for a minute or longer, so that a failing one does not block others. */
 async function takeEvents({ db }: Deps): Promise<StoredEvent[]> {
   const { rows } = await db.execute<StoredEvent>(sql`
     update ${notificationEvents} set attempts = attempts + 1,

@@ -1,12 +1,12 @@
-// What a kind of notification shows. The slice that owns the subject defines it, once, like an email template.
+// Defines how a kind of notification is shown. The slice that owns the subject defines it once, like an email template.
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { NotificationKind } from '../notification-rules.ts';
 
-/** One notification as its reader sees it. */
+/** One notification, as its reader sees it. */
 export type NotificationView = {
   /** One sentence: "Ada published an update: First prototype". */
   title: string;
-  /** The beginning of its text. Without one, neither the center nor an email contains any of it. */
+  /** The beginning of its text. If absent, neither the center nor an email shows any text. */
   excerpt?: string;
   /** A path of this site. */
   link: string;
@@ -15,15 +15,15 @@ export type NotificationView = {
 export type NotificationDefinition = {
   kind: NotificationKind;
   /**
-   * Answers what the reader may see now, by subject id. A subject that is left out (deleted, or not theirs to see anymore)
-   * hides its notifications and emails.
+   * Returns what the reader may see now, by subject id. A missing subject (deleted or no longer visible) hides its notifications
+   * and emails.
    */
   load: (db: Queryable, readerId: number, subjectIds: readonly number[]) => Promise<Map<number, NotificationView>>;
 };
 
 const registry = new Map<NotificationKind, NotificationDefinition>();
 
-/** Registers a kind when its file is loaded, which the line that notifies does. */
+/** Registers a kind when its file is loaded by the code that notifies. */
 export function defineNotification(definition: NotificationDefinition): NotificationDefinition {
   if (registry.has(definition.kind)) throw new Error(`there are two notifications called ${definition.kind}`);
   registry.set(definition.kind, definition);
@@ -32,7 +32,7 @@ export function defineNotification(definition: NotificationDefinition): Notifica
 
 export type NotificationRef = { id: number; kind: NotificationKind; subjectId: number };
 
-/** Views by notification id; those that the reader may not see are left out. One query for each kind. */
+/** Views by notification id, without those the reader may not see. One query per kind. */
 export async function loadViews(
   db: Queryable,
   readerId: number,

@@ -1,4 +1,4 @@
-// Marks notifications as read when their subject was: a message that was read needs no notice.
+// Marks notifications as read when their subject was read, such as a message.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { signalLive } from '#platform/postgres/live-signal.ts';

@@ -6,8 +6,8 @@ import { listed, moment } from '#platform/postgres/columns.ts';
 import { type NotificationKind, notificationDeliveries } from '../notification-rules.ts';
 
 /**
- * A row names an event and holds no text: what its reader may see of it is read when it is shown or emailed
- * (notification-kind.ts), so that losing access or being erased hides it.
+ * A row names an event and stores no text: its content is loaded when it is shown or emailed (notification-kind.ts), so that lost
+ * access or erasure hides it.
  */
 export const notifications = pgTable(
   'notifications',
@@ -18,19 +18,19 @@ export const notifications = pgTable(
       .references(() => users.id),
     /** No CHECK list: a new kind needs no migration. */
     kind: text().$type<NotificationKind>().notNull(),
-    /** Names the event, so that it notifies each person once. */
+    /** Identifies the event, so that it notifies each person once. */
     key: text().notNull(),
-    /** What it is about, of its kind: an update, a comment, a conversation. */
+    /** The subject, by kind: an update, a comment, a conversation. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** The person who caused it, if one did. */
     actorId: bigint('actor_id', { mode: 'number' }).references(() => users.id),
-    /** As the person wanted when it happened. */
+    /** The person's preference when it happened. */
     delivery: text({ enum: notificationDeliveries }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
-    /** When its email at once was queued. Null while it waits to be joined with others of its kind (email-bundles.ts). */
+    /** When its immediate email was queued. Null while it waits to be bundled (email-bundles.ts). */
     mailedAt: moment('mailed_at'),
-    /** The notification that names the email, if it is in the email of another. */
+    /** The notification whose email includes this one. */
     mailedWith: bigint('mailed_with', { mode: 'number' }),
     /** When a digest included it. */
     digestedAt: moment('digested_at'),
@@ -53,7 +53,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Only what a person chose; the rest is the default of the kind. */
+/** Explicit choices only; everything else uses the default of the kind. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -71,9 +71,9 @@ export const notificationPreferences = pgTable(
 );
 
 /**
- * Events that others tell about by changing their own tables: queued emails and moves of projects. Triggers write them
- * (db/rules/notifications.sql) in the transaction of the event, and the worker turns them into notifications, so that a commit
- * that moves money never waits for thousands of rows.
+ * Events from changes of other tables: queued emails and project transitions. Triggers insert them (db/rules/notifications.sql)
+ * in the transaction of the event, and the worker turns them into notifications, so that a commit that moves money never waits
+ * for thousands of rows.
  */
 export const notificationEvents = pgTable('notification_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -81,7 +81,7 @@ export const notificationEvents = pgTable('notification_events', {
   source: text().notNull(),
   facts: jsonb().$type<Record<string, unknown>>().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** Events that fail are tried again later, so that they do not block others. */
+  /** Failed events are retried later, so that they do not block others. */
   attempts: integer().notNull().default(0),
   tryAfter: moment('try_after').notNull().defaultNow(),
 });

@@ -1,4 +1,4 @@
-// Background work of notifications: events that others wrote down, emails that join several notifications, weekly digests.
+// Background work of notifications: recorded events, bundled emails and weekly digests.
 import type { Deps } from '#platform/config/deps.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { queueDigests } from './email/digest-queue.ts';
@@ -14,7 +14,7 @@ export function startNotificationWorker(deps: Deps): Worker {
   });
 }
 
-/** One pass over everything that is due. */
+/** Processes everything that is due once. */
 export async function runNotificationWork(
   deps: Deps,
   progress: () => void = () => undefined,
@@ -25,7 +25,7 @@ export async function runNotificationWork(
   return { events, bundles, digests };
 }
 
-/** The rest of a long queue is left to the next round. */
+/** The remaining queue waits for the next round. */
 const maxBatches = 20;
 
 async function repeatWhileFull(queueBatch: () => Promise<number>, progress: () => void): Promise<number> {

@@ -1,4 +1,4 @@
-// Notifying people: once per event, as they prefer, with the text they may see when it is read.
+// Notifications: once per event, by preference, with the text visible to the reader when it is read.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-/** A kind that is not registered: only the rows matter here. */
+/** An unregistered kind: only the rows matter here. */
 const update = { kind: 'project_update', load: async () => new Map<number, NotificationView>() } as const;
 let events = 0;
 const newKey = () => `test-${(events += 1)}`;

@@ -7,18 +7,18 @@ import { notificationMail } from './email/notification-mail.ts';
 import type { NotificationDefinition } from './notification-kind.ts';
 
 export type NotificationEvent = {
-  /** Names the event: repeated, it notifies nobody twice. */
+  /** Identifies the event: repeating it notifies no one twice. */
   key: string;
   subjectId: number;
   /** User ids, or a query that selects them in its first column. */
   recipients: readonly number[] | SQL;
-  /** Who caused it; never notified of it. */
+  /** Who caused it; they are not notified. */
   actorId?: number;
 };
 
 /**
- * In the transaction of the event. Two statements, however many people it reaches. Returns how many. A person who had an email of
- * this kind within the last minutes gets the next one from email-bundles.ts, together with what else happens until then.
+ * Runs in the transaction of the event, in two statements for any number of recipients. Returns the number notified. A person who
+ * had an email of this kind within the last minutes gets the next one from email-bundles.ts.
  */
 export async function notify(
   tx: Transaction,

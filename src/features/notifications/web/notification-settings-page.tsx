@@ -14,7 +14,7 @@ import { notificationSettingsCopy as copy } from './notifications-copy.ts';
 
 const preferencesQuery = queryFor(listNotificationPreferences, {});
 
-/** The rest of the screen; `src/web` adds the parts of later slices. */
+/** The screen's other sections; `src/web` adds those of later slices. */
 export const notificationSettings = {
   queries: () => [preferencesQuery],
   meta: () => ({ title: copy.title }),
@@ -31,7 +31,7 @@ export function NotificationSettingsPage({ more }: { more: ReactNode }) {
 
 type Preference = OutputOf<typeof listNotificationPreferences>[number];
 
-/** Also a part of the person's settings. Each choice is saved at once. */
+/** Also part of the person's settings. Each choice is saved immediately. */
 export function NotificationPreferences() {
   const preferences = useQuery(preferencesQuery);
   if (preferences.isPending) {
@@ -81,7 +81,7 @@ function Choice({ preference: { kind, delivery } }: { preference: Preference }) 
       setSaved(true);
     },
   });
-  // The choice is shown while it is being saved, and the old one again if that fails.
+  // Shows the choice while it is being saved, and the old one again if that fails.
   const shown = change.isPending ? (change.variables?.body.delivery ?? delivery) : delivery;
   const choose = (wanted: NotificationDelivery) => {
     setSaved(false);

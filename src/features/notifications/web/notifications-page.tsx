@@ -1,4 +1,4 @@
-// '/notifications': everything that happened to a person, newest first.
+// '/notifications': a person's notifications, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell, Settings } from 'lucide-react';
 import { useId } from 'react';
@@ -83,7 +83,7 @@ function NotificationsPage() {
   );
 }
 
-/** Up to the newest one on screen: what arrives meanwhile stays unread. */
+/** Marks up to the newest one on screen: later ones stay unread. */
 function MarkAll({ items }: { items: readonly NotificationItem[] }) {
   const markAll = useAction(readNotifications, {
     refetch: [here],

@@ -1,4 +1,4 @@
-// How many notifications are unread. Loaded with every page of a signed-in person, whose header shows it.
+// The number of unread notifications. Loaded with every page of a signed-in person, whose header shows it.
 import type { countUnreadNotifications } from '#features/notifications/notification-contract.ts';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { queryFor } from '#ui/queries.ts';

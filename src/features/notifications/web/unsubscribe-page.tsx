@@ -1,4 +1,4 @@
-// '/unsubscribe': where the link of an email leads. Only the button unsubscribes: mail programs open links by themselves.
+// '/unsubscribe': target of the links in emails. Only the button unsubscribes, because mail programs open links automatically.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -68,7 +68,7 @@ function Subscribed({ token, subscription }: { token: string; subscription: Subs
   }
   return (
     <Frame title={copy.title} lead={copy.lead(title)}>
-      {/* Without JavaScript it is the form that mail programs send. */}
+      {/* Without JavaScript it submits the form that mail programs send. */}
       <form
         method="post"
         action={`/api/unsubscribe/${encodeURIComponent(token)}`}

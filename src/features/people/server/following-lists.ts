@@ -19,7 +19,7 @@ const lastSaved = defineOrder<{ id: number; savedAt: Date }>('saved-projects', '
   byId(savedProjects.projectId),
 ]);
 
-/** A project that was hidden meanwhile is left out, and comes back when it is public again. */
+/** Leaves out projects that were hidden meanwhile; they reappear when they are public again. */
 export async function listSavedProjects(
   { db }: Deps,
   viewer: Viewer,

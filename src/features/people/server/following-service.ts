@@ -54,7 +54,7 @@ export async function saveProject({ db }: Deps, viewer: Viewer, projectId: numbe
   return { isSaved: true };
 }
 
-/** Also a project that is hidden by now. */
+/** Also works for a project that is hidden now. */
 export async function unsaveProject({ db }: Deps, viewer: Viewer, projectId: number): Promise<{ isSaved: boolean }> {
   const userId = requireUserId(viewer);
   await db.delete(savedProjects).where(and(eq(savedProjects.userId, userId), eq(savedProjects.projectId, projectId)));
@@ -87,7 +87,7 @@ export async function getProjectInterest({ db }: Deps, viewer: Viewer, projectId
   return { isSaved: saved, creator };
 }
 
-/** A person's follows and saved projects are counted one after the other. */
+/** Serializes changes of a person's follows and saved projects, so that concurrent ones are counted. */
 async function lockPerson(tx: Transaction, id: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 }

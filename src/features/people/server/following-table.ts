@@ -1,4 +1,4 @@
-// Who follows which creator, and who saved which project.
+// Follows of creators, and saved projects.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';

@@ -1,4 +1,4 @@
-// Profiles as others see them, following creators and saving projects.
+// Public profiles, following creators and saving projects.
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

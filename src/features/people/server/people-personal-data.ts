@@ -1,4 +1,4 @@
-// Whom a person follows and what they saved: in their data export, and erased with their account.
+// A person's follows and saved projects, in their data export and in erasure.
 import { eq, or, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';

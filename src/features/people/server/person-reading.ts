@@ -1,4 +1,4 @@
-// People as everyone sees them: profiles and the public projects of a person.
+// Public profiles and the public projects of a person.
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
@@ -16,8 +16,8 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { PersonProfile } from '../person-contract.ts';
 
 /**
- * People who signed in. System accounts, erased people, and records that an administrator created and nobody claimed yet have no
- * profile; the ids of those contain a colon.
+ * People who have signed in. System accounts, erased people, and unclaimed records created by an administrator (whose ids contain
+ * a colon) have no profile.
  */
 export const hasProfile: SQL | undefined = and(
   eq(users.kind, 'person'),
@@ -25,7 +25,7 @@ export const hasProfile: SQL | undefined = and(
   sql`position(':' in ${users.uid}) = 0`,
 );
 
-// Tables are written out: in the columns of a query over one table, Drizzle leaves out the table's name.
+// Table names are written out, because Drizzle omits them in queries over one table.
 export const followerCount = sql<number>`(select count(*)::int from follows where follows.creator_id = users.id)`;
 
 export function isFollowedBy(viewerId: number | undefined): SQL<boolean> {
@@ -71,7 +71,7 @@ export async function getProfile({ db }: Deps, viewer: Viewer, uid: string): Pro
   const { socialLinks, website, joinedAt, ...profile } = person;
   return {
     ...profile,
-    // Stored addresses are checked when they are saved; older ones and those of other origins are checked here.
+    // Addresses are validated when saved; older ones and those from other sources are validated here.
     website: webAddress(website ?? undefined) ?? null,
     links: Object.entries(socialLinks).flatMap(([name, address]) => {
       const known = webAddress(address);
@@ -91,7 +91,7 @@ const newest = defineOrder<{ id: number; createdAt: Date }>('person-projects', '
   byId(projects.id),
 ]);
 
-/** Only what is in public lists, even for the owner: one's own drafts are on the dashboard. @throws AppError not_found */
+/** Only publicly listed projects, even for the owner: own drafts are on the dashboard. @throws AppError not_found */
 export async function listPersonProjects(
   { db }: Deps,
   viewer: Viewer,

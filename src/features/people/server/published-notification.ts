@@ -1,4 +1,4 @@
-// Tells the followers of a creator that a project of theirs is public for the first time.
+// Notifies a creator's followers when one of their projects is public for the first time.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -25,7 +25,7 @@ const published = defineNotification({
   },
 });
 
-/** The status may come back, and the project may be hidden and shown again: the key is the same every time. */
+/** The key is always the same, because a project may become active again, or be hidden and shown again. */
 notifyOn('project active', published, z.object({ projectId: z.int() }), ({ projectId }) => ({
   key: `project-${projectId}-published`,
   subjectId: projectId,

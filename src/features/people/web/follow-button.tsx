@@ -1,4 +1,4 @@
-// Follow: pressing again stops it. Visitors sign in first, and follow then.
+// Follow button: pressing it again unfollows. Visitors sign in first; then the follow is applied.
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, UserPlus } from 'lucide-react';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -13,7 +13,7 @@ import { followingAddresses, refetchAll, refetchLater, showFollowState } from '.
 
 type FollowButtonProps = {
   person: { uid: string; name: string; isFollowed: boolean };
-  /** In the list of followed people, where it keeps its place. */
+  /** Used in the list of followed people, where the row stays in place. */
   onChanged?: (isFollowed: boolean) => void;
 };
 

@@ -1,4 +1,4 @@
-// What screens read about people and the viewer's interest, and how a change of it shows everywhere at once.
+// Queries about people and the viewer's interest, and their updates after a change.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { type FollowState, getPerson, getProjectInterest, type ProjectInterest } from '../person-contract.ts';
@@ -6,7 +6,7 @@ import { type FollowState, getPerson, getProjectInterest, type ProjectInterest }
 export const personQuery = (uid: string) => queryFor(getPerson, { params: { uid } });
 export const interestQuery = (id: string) => queryFor(getProjectInterest, { params: { id } });
 
-/** Lists that a changed interest makes out of date. */
+/** Lists that become stale when the viewer's interest changes. */
 export const followingAddresses = ['/api/users/following', '/api/feed'];
 export const savingAddresses = ['/api/users/saved-projects', '/api/feed'];
 
@@ -14,7 +14,7 @@ export function refetchAll(client: QueryClient, addresses: readonly string[]): v
   for (const address of addresses) void refetchAddress(client, address);
 }
 
-/** They are read again when the person comes back: what is on screen stays there, so that it can be undone. */
+/** Refetched when the person comes back: visible rows stay, so that the change can be undone. */
 export function refetchLater(client: QueryClient, addresses: readonly string[]): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [key] }) => addresses.some((address) => typeof key === 'string' && key.startsWith(address)),

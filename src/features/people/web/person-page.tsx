@@ -1,4 +1,4 @@
-// '/people/:uid': a person as everyone sees them, with their projects.
+// '/people/:uid': a public profile with the person's projects.
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, MapPin, MessagesSquare, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { personQuery } from './following-queries.ts';
 import { personCopy as copy } from './people-copy.ts';
 import { PersonProjects, personProjectsQuery } from './person-projects.tsx';
 
-/** Parts of later slices. */
+/** Sections of later slices. */
 type PersonPageSlots = {
   Record: (props: { uid: string }) => ReactNode;
   queries: (uid: string) => ScreenQuery[];
@@ -36,7 +36,7 @@ export const createPersonScreen = (slots: PersonPageSlots) =>
         title: person.name,
         description: person.bio ?? copy.description(person.name),
         ...(person.profileImage !== null && { image: person.profileImage }),
-        // People who published nothing did not choose to be found by name.
+        // People without published projects did not choose to be found by name.
         ...(person.projects === 0 && { robots: 'noindex' as const }),
       };
     },
@@ -126,7 +126,7 @@ function PersonHeader({ person }: { person: PersonProfile }) {
   );
 }
 
-/** Creators can be written to by everyone; other people only by those who know them from here. */
+/** Anyone can message creators; other people only those who already have a reason to. */
 function MessageLink({ person: { uid, projects } }: { person: PersonProfile }) {
   const session = useSession();
   const recipient = useQuery({

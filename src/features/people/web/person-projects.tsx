@@ -13,7 +13,7 @@ import { listPersonProjects, type PersonProfile } from '../person-contract.ts';
 import { personCopy } from './people-copy.ts';
 
 const copy = personCopy.projects;
-/** Whole rows of three and of two. */
+/** Full rows in layouts of three and two columns. */
 const perPage = 12;
 
 export const personProjectsQuery = (uid: string) =>

@@ -1,4 +1,4 @@
-// The creator on the page of their project, and what a visitor can do short of investing: save it, follow them.
+// The creator on their project's page, with save and follow buttons for visitors.
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ type PartProps = { project: Pick<Project, 'id' | 'isOwner'> };
 
 const useInterest = ({ id }: { id: number }): ProjectInterest | undefined => useQuery(interestQuery(String(id))).data;
 
-/** Below the title. Nothing for imported projects, which belong to nobody. */
+/** Shown below the title; hidden for imported projects, which have no owner. */
 export function CreatorLine({ project, fallback }: PartProps & { fallback: ReactNode }) {
   const creator = useInterest(project)?.creator;
   if (!creator) return fallback;
@@ -37,7 +37,7 @@ export function CreatorLine({ project, fallback }: PartProps & { fallback: React
   );
 }
 
-/** Creators have no use for them on their own project. */
+/** Hidden for creators on their own project. */
 export function InterestButtons({ project }: PartProps) {
   const interest = useInterest(project);
   if (interest === undefined || project.isOwner) return null;

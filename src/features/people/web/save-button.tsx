@@ -1,4 +1,5 @@
-// Save: keeps a project on the dashboard without paying; pressing again removes it. Visitors sign in first, and save then.
+// Save button: keeps a project on the dashboard without paying; pressing it again removes it. Visitors sign in first; then the
+// project is saved.
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
@@ -15,7 +16,7 @@ type SaveButtonProps = {
   projectId: number;
   isSaved: boolean;
   describedBy?: string;
-  /** In the list of saved projects, where it keeps its place. */
+  /** Used in the list of saved projects, where the row stays in place. */
   onChanged?: (isSaved: boolean) => void;
 };
 

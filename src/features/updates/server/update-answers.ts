@@ -18,7 +18,7 @@ export const updateColumns = {
   removalReason: updateMarks.removalReason,
 };
 
-/** Typed from the columns; marks are missing unless it was edited or removed. */
+/** Typed from the columns; the marks are missing unless it was edited or removed. */
 export type UpdateRow = {
   id: number;
   projectId: number;
@@ -58,7 +58,7 @@ function toRemoval({ removedAt, removedBy, removalReason }: UpdateRow): ListedUp
   return { at: removedAt.toISOString(), by: removedBy, reason: removalReason };
 }
 
-/** Whole words; a cut text ends with an ellipsis. */
+/** Cut at a word boundary, with an ellipsis. */
 export function toExcerpt(markdown: string): string {
   const words = toPlainText(markdown).replaceAll(/\s+/g, ' ').trim();
   const letters = Array.from(words);

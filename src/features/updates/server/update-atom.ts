@@ -1,4 +1,4 @@
-// The public Atom feed of a project: its public updates only, for every reader.
+// The public Atom feed of a project: only its public updates, the same for every reader.
 
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

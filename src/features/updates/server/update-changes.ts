@@ -1,4 +1,4 @@
-// Changes of published updates: edits with a visible mark and a history, and removals that leave a trace.
+// Changes of published updates: edits with a visible mark and a history, and removals with a visible notice.
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { setPictureAudience } from '#features/projects/server/pictures/picture-uses.ts';
@@ -23,7 +23,7 @@ export async function getSource({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: nu
 
 type Edit = BodyOf<typeof editEndpoint> & { id: number };
 
-/** An edit that changes nothing leaves no mark. @throws AppError not_found, newer_draft, validation, too_many_requests */
+/** An edit without changes leaves no mark. @throws AppError not_found, newer_draft, validation, too_many_requests */
 export async function editUpdate(deps: Deps, viewer: Viewer, edit: Edit): Promise<UpdateSource> {
   const authorId = requireUserId(viewer);
   const { id, title, content, visibility } = edit;
@@ -90,7 +90,7 @@ export async function removeUpdateAsAdmin(
 type UpdateRow = typeof projectUpdates.$inferSelect;
 const removedText = 'Removed';
 
-/** The text moves to the history, so that no read of updates can show it. */
+/** The text moves to the history, so that no query of updates can return it. */
 async function markRemoved(
   tx: Transaction,
   update: UpdateRow,
@@ -114,7 +114,7 @@ async function keepVersion(tx: Transaction, { id: updateId, title, content, visi
   await tx.insert(updateVersions).values({ updateId, title, content, visibility });
 }
 
-/** Each edit is kept, so they are limited. @throws AppError too_many_requests */
+/** Every edit is stored, so they are limited. @throws AppError too_many_requests */
 async function requireRoomForEdit(tx: Transaction, id: number): Promise<void> {
   const recent = and(eq(updateVersions.updateId, id), gt(updateVersions.replacedAt, sql`now() - interval '1 hour'`));
   if ((await tx.$count(updateVersions, recent)) < maxUpdateEdits) return;
@@ -127,7 +127,7 @@ async function requireRoomForEdit(tx: Transaction, id: number): Promise<void> {
 
 const maxListedVersions = 100;
 
-/** For the owner of the project and administrators, also of a removed update. @throws AppError not_found */
+/** For the owner of the project and administrators; includes removed updates. @throws AppError not_found */
 export async function listVersions({ db }: Deps, viewer: Viewer, id: number): Promise<UpdateVersion[]> {
   const [project] = await db
     .select({ ownerId: projects.ownerId })

@@ -61,7 +61,7 @@ export async function getDraft({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: num
 
 type Saved = BodyOf<typeof saveUpdateDraft> & { id: number };
 
-/** @throws AppError not_found, validation; newer_draft with the saved `draft`, if another window saved since */
+/** @throws AppError not_found, validation; newer_draft with the saved `draft`, if another window has saved since */
 export async function saveDraft({ db }: Deps, viewer: Viewer, draft: Saved): Promise<UpdateDraft> {
   const authorId = requireUserId(viewer);
   const { id, title, content, visibility, revision } = draft;
@@ -105,7 +105,7 @@ export async function publishDraft(
   const published = await deps.db.transaction(async (tx) => {
     const { draft, canPublish } = await findOwnDraft(tx, authorId, id);
     await requirePublishable(tx, { draft, canPublish });
-    // Of two presses one takes the draft; the other finds none.
+    // If it is published twice at once, one call takes the draft; the other finds none.
     const [taken] = await tx
       .delete(updateDrafts)
       .where(and(eq(updateDrafts.id, id), eq(updateDrafts.revision, revision)))

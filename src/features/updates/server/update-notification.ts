@@ -1,4 +1,4 @@
-// Notifies followers of the creator, people who saved the project, and investors of a published update.
+// Notifies the creator's followers, people who saved the project, and investors about a published update.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { selectBackers } from '#features/investing/server/backers.ts';
@@ -12,7 +12,7 @@ import { toExcerpt } from './update-answers.ts';
 import { projectUpdates, updateMarks } from './update-table.ts';
 import { isNewsFor } from './update-visibility.ts';
 
-/** Removed updates, and those for investors once the reader's money was returned, are left out. */
+/** Leaves out removed updates, and investor-only ones once the reader's money was returned. */
 export const updateNotification = defineNotification({
   kind: 'project_update',
   async load(db, readerId, subjectIds) {

@@ -1,4 +1,4 @@
-// Whose drafts and updates someone may change. Someone else's answers like a missing one.
+// Which drafts and updates a person may change. Others get the response for a missing one.
 import { and, eq, sql } from 'drizzle-orm';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -45,7 +45,7 @@ export async function findOwnDraft(db: Queryable, userId: number | undefined, id
   return row;
 }
 
-/** Not removed, of a project that this person owns. @throws AppError not_found */
+/** A non-removed update of a project that this person owns. @throws AppError not_found */
 export async function getOwnUpdate(db: Queryable, userId: number | undefined, id: number) {
   const [row] =
     userId === undefined
@@ -61,7 +61,7 @@ export async function getOwnUpdate(db: Queryable, userId: number | undefined, id
   return row;
 }
 
-/** Changes of one update, or publications of one project, run one after the other. */
+/** Serializes changes of one update, or publications of one project. */
 export async function lockUpdates(tx: Transaction, name: `update ${number}` | `updates of ${number}`): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

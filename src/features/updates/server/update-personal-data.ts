@@ -1,4 +1,5 @@
-// A person's updates: in their data export. With their account go drafts, and why updates were removed; published updates stay with the project.
+// A person's updates, in their data export and in erasure. Drafts and reasons of removals are erased; published updates stay with
+// the project.
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
@@ -28,7 +29,7 @@ export const updateExport: readonly ExportPart[] = [
   },
 ];
 
-/** Before unused pictures are erased, because a draft uses its own. */
+/** Runs before unused pictures are erased, because a draft uses its own. */
 export async function forgetUpdates(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
   const drafts = await tx.delete(updateDrafts).where(eq(updateDrafts.authorId, id)).returning({ id: updateDrafts.id });
   for (const draft of drafts) await clearPictureUses(tx, draftText(draft.id));

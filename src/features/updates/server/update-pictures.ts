@@ -1,4 +1,4 @@
-// The pictures of a published update: only its author's, and readable by everyone who may read the text.
+// The pictures of a published update: only its author's, readable by everyone who may read the text.
 
 import { listPictureNames, setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,4 +1,4 @@
-// Who reads which update, in every place an update could appear.
+// Who can read which update, everywhere an update could appear.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const text = { title: `${canary} title`, content: `${canary} content ![${canary} picture](${picture})` };
   const made = await publishTestUpdate(kindling, people.owner, { projectId, ...text, visibility: 'backers_only' });
   secret = { id: made.id, picture };
-  // Refunded after it was published and they were notified.
+  // Refunded after the update was published and they were notified.
   await requestRefund(deps, id, 'admin');
   await sweepOnce(deps);
   await hold(kindling, people.pending, { projectId, amount: 200 });

@@ -21,7 +21,7 @@ import { isForReader, isNewsFor, isNotRemoved, isReadableBy } from './update-vis
 
 type ReadDeps = Pick<Deps, 'db'>;
 
-/** The same for a missing update and for one that is not for this reader. */
+/** The same response for a missing update and for one that is hidden from this reader. */
 export function updateNotFound(): AppError {
   return new AppError('not_found', 'There is no such update, or it is for investors only.');
 }

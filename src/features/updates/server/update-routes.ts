@@ -1,4 +1,4 @@
-// Routes of project updates: each line maps a call to the service.
+// Routes of project updates: each line maps an endpoint to its function.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { answerPage, serve } from '#platform/http/http.ts';

@@ -1,4 +1,4 @@
-// Published updates, drafts of updates, and what happened to a published update since.
+// Published updates, their drafts, and later changes of published updates.
 
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
@@ -27,7 +27,7 @@ export const projectUpdates = pgTable(
   ],
 );
 
-/** Visible to its author, and only while they own the project. Publishing turns it into a row of `project_updates`. */
+/** Visible only to its author, while they own the project. Publishing turns it into a row of `project_updates`. */
 export const updateDrafts = pgTable(
   'update_drafts',
   {
@@ -55,14 +55,14 @@ export const updateDrafts = pgTable(
   ],
 );
 
-/** One row for each update that was edited or removed. */
+/** One row per edited or removed update. */
 export const updateMarks = pgTable(
   'update_marks',
   {
     updateId: bigint('update_id', { mode: 'number' })
       .primaryKey()
       .references(() => projectUpdates.id),
-    /** How often it was edited; a save names the revision it started from. */
+    /** Number of edits; a save names the revision it is based on. */
     revision: integer().notNull().default(0),
     editedAt: moment('edited_at'),
     removedAt: moment('removed_at'),
@@ -79,7 +79,7 @@ export const updateMarks = pgTable(
   ],
 );
 
-/** What an update was before each edit, for the owner and administrators. */
+/** The content of an update before each edit, for the owner and administrators. */
 export const updateVersions = pgTable(
   'update_versions',
   {

@@ -9,7 +9,7 @@ import { projectUpdates, updateMarks } from './update-table.ts';
 /** Joined from `project_updates` with its project and its marks. */
 export const isNotRemoved: SQL = isNull(updateMarks.removedAt);
 
-/** Public ones for everyone; the others for the owner, administrators, and people with money in the project now. */
+/** Public updates for everyone; the others for the owner, administrators, and people with money in the project now. */
 export function isForReader(viewer: Viewer): SQL | undefined {
   return viewer.admin === undefined ? isForPerson(viewer.user?.id) : undefined;
 }
@@ -24,7 +24,7 @@ export function isReadableBy(viewer: Viewer): SQL | undefined {
   return and(visibleTo(viewer), isForReader(viewer));
 }
 
-/** What a person may read in their own feed and notifications. */
+/** Updates a person may see in their feed and notifications. */
 export function isNewsFor(userId: number): SQL | undefined {
   return and(isListed, isNotRemoved, isForPerson(userId));
 }

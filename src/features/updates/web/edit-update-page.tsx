@@ -1,5 +1,4 @@
-// '/dashboard/projects/:id/updates/:updateId/edit': a published update is changed. What is typed stays in this browser until it
-// is saved.
+// '/dashboard/projects/:id/updates/:updateId/edit': edits a published update. Typed text stays in this browser until it is saved.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -41,13 +40,13 @@ function EditUpdatePage() {
   return hydrated ? <SourceEditor key={updateId} source={source.data} /> : <EditorSkeleton />;
 }
 
-/** Only in the browser, which may have kept what was typed. */
+/** Browser only, because unsaved text may be stored there. */
 function SourceEditor({ source: opened }: { source: UpdateSource }) {
   const { id, projectId, projectTitle } = opened;
   const client = useQueryClient();
   const navigate = useNavigate();
   const copyName = `${useSession()?.uid}:update-${id}`;
-  /** What the changes started from. */
+  /** The version the changes are based on. */
   const [source, setSource] = useState(opened);
   const [kept] = useState(() => readUpdateValues(findCopy(copyName)));
   const [values, setValues] = useState<UpdateValues>(kept ?? toUpdateValues(opened));

@@ -1,4 +1,4 @@
-// The bar of a project's sections, with how much is in those that people come back for.
+// The navigation of a project's sections, with counts for updates and comments.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { summaryQuery } from '#features/comments/web/comment-queries.ts';

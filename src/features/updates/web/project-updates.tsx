@@ -1,4 +1,4 @@
-// Updates on a project's page: those the reader may see, how many are for investors, and what is new.
+// Updates on a project's page: those the reader may see, the number for investors only, and a notice of new ones.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Lock, Megaphone, PencilLine, Rss } from 'lucide-react';
 import type { Project } from '#features/projects/project-shapes.ts';

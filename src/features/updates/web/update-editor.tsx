@@ -1,4 +1,4 @@
-// The frame of both editors: the fields, what is missing, a conflict with another window, and the button that ends it.
+// The frame of both editors: the fields, missing input, a conflict with another window, and the submit button.
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -14,14 +14,14 @@ type UpdateEditorProps = {
   lead: ReactNode;
   projectId: number;
   values: UpdateValues;
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode;
   submit: string;
   isBusy: boolean;
-  /** Beside the button. */
+  /** Shown next to the button. */
   status?: ReactNode;
   onChange: (values: UpdateValues) => void;
-  /** Called when nothing is missing. */
+  /** Called when all required fields are filled in. */
   onSubmit: () => void;
 };
 
@@ -79,7 +79,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
 
 type VersionChoiceProps = { onTakeOther: () => void; onKeepMine: () => void };
 
-/** Two windows changed the same text: nothing is overwritten until the creator chooses. */
+/** Two windows changed the same text: the creator chooses before anything is overwritten. */
 export function VersionChoice({ onTakeOther, onKeepMine }: VersionChoiceProps) {
   return (
     <Alert tone="warm" title={copy.conflict.title}>

@@ -124,11 +124,11 @@ function UpdateText({ value, error, area, onChange }: UpdateTextProps) {
   );
 }
 
-/** Uploads pictures and puts them where the cursor is, with their description selected to be typed. */
+/** Uploads pictures and inserts them at the cursor, with their description selected for typing. */
 function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
   const [problem, setProblem] = useState<string>();
   const [queue] = useState(() => createQueue(2));
-  /** Where the cursor was when the files were chosen. */
+  /** Cursor position when the files were chosen. */
   const place = useRef(0);
   const uploads = usePictureUploads({
     queue,

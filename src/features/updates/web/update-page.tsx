@@ -120,7 +120,7 @@ function Neighbor({ projectId, neighbor: { id, title }, way }: NeighborProps) {
   );
 }
 
-/** Without naming the update: a visitor cannot tell one for investors from none. */
+/** Does not name the update, so that a visitor cannot distinguish an investor-only one from a missing one. */
 function SignInToRead() {
   const session = useSession();
   const { openSignIn } = useSignInDialog();

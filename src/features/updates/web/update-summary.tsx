@@ -9,9 +9,9 @@ import { updatesCopy as copy } from './updates-copy.ts';
 
 type UpdateSummaryProps = {
   update: ListedUpdate;
-  /** Of its title, below the title of the list. */
+  /** Heading level of its title, below the title of the list. */
   heading?: 'h2' | 'h3';
-  /** What its reader may do with it. */
+  /** Actions available to its reader. */
   actions?: ReactNode;
 };
 

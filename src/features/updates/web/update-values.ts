@@ -1,4 +1,4 @@
-// What a creator types about an update, as the editor and this browser keep it.
+// An update's form values, as kept by the editor and this browser.
 import * as z from 'zod/mini';
 import { type UpdateVisibility, updateVisibilities } from '../update-rules.ts';
 
@@ -6,7 +6,7 @@ export type UpdateValues = { title: string; content: string; visibility: UpdateV
 
 const shape = z.object({ title: z.string(), content: z.string(), visibility: z.enum(updateVisibilities) });
 
-/** Undefined if this browser kept something else under that name. */
+/** Undefined if the stored value has another shape. */
 export function readUpdateValues(found: unknown): UpdateValues | undefined {
   const { success, data } = shape.safeParse(found);
   return success ? data : undefined;

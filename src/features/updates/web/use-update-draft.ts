@@ -1,4 +1,4 @@
-// Connects the editor to a draft on the server: restores it, saves it as one types, and reports the state.
+// Connects the editor to a draft on the server: restores it, saves while typing, and reports the state.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -17,7 +17,7 @@ import { readUpdateValues, toUpdateValues, type UpdateValues } from './update-va
 
 export type UpdateDraftControl = ReturnType<typeof useUpdateDraft>;
 
-/** Only in the browser, which may have kept what was typed. */
+/** Browser only, because unsaved text may be stored there. */
 export function useUpdateDraft(draft: UpdateDraft) {
   const client = useQueryClient();
   const copyName = `${useSession()?.uid}:update-draft-${draft.id}`;
@@ -56,7 +56,7 @@ export function useUpdateDraft(draft: UpdateDraft) {
   useEffect(() => {
     restore();
     return () => {
-      // Saves the last input on unmount instead of leaving it to a timer.
+      // Saves pending input on unmount instead of waiting for the timer.
       void keeper.flush();
       keeper.stop();
     };
@@ -70,7 +70,7 @@ export function useUpdateDraft(draft: UpdateDraft) {
       setValues(next);
       keeper.change(next);
     },
-    /** Saves what is pending. The revision to publish, or undefined if it is not on the server. */
+    /** Saves pending changes. Returns the revision to publish, or undefined if it could not be saved. */
     settle: async (): Promise<number | undefined> => {
       await keeper.flush();
       return keeper.savedRevision();
@@ -84,7 +84,7 @@ export function useUpdateDraft(draft: UpdateDraft) {
   };
 }
 
-/** Compared as the server keeps them, without spaces around. */
+/** Compares trimmed values, as the server stores them. */
 function isSame(draft: UpdateDraft, sent: Record<string, unknown>): boolean {
   const values = readUpdateValues(sent);
   if (values === undefined) return false;

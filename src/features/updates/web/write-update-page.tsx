@@ -1,4 +1,4 @@
-// '/dashboard/projects/:id/updates/drafts/:draftId': an update is written, saved as one types, and published.
+// '/dashboard/projects/:id/updates/drafts/:draftId': writes an update with autosave, and publishes it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// A reported comment: what was said, the report and the decision.
+// A reported comment: its text, the report and the decision.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -7,7 +7,7 @@ import { formatDay } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { messageReports, messages } from '../message-table.ts';
 
-/** Not written when the sender was erased or cannot be emailed. */
+/** Not sent if the sender was erased or cannot be emailed. */
 export const messageWarningMail = defineMail({
   kind: 'message_warning',
   facts: z.object({ reportId: z.int() }),

@@ -17,7 +17,7 @@ type Facts = z.infer<typeof facts>;
 const isDelivery = ({ issueId, subscriberId }: Facts) =>
   and(eq(issueDeliveries.issueId, issueId), eq(issueDeliveries.subscriberId, subscriberId));
 
-/** Its SQL twin is in `sendIssue` (issue-sending.ts), which queues it for all subscribers at once. */
+/** Its SQL twin in `sendIssue` (issue-sending.ts) queues it for all subscribers at once. */
 export const issueMail = defineMail({
   kind: 'newsletter_issue',
   facts,
@@ -45,7 +45,7 @@ export const issueMail = defineMail({
   },
 });
 
-/** A process that died after the email was sent finds nothing left to do. */
+/** A process that died after the email was sent has nothing left to do. */
 async function moveDelivery(db: Deps['db'], delivery: Facts, state: 'sent' | 'dropped' | 'failed'): Promise<void> {
   await db
     .update(issueDeliveries)
@@ -53,7 +53,7 @@ async function moveDelivery(db: Deps['db'], delivery: Facts, state: 'sent' | 'dr
     .where(and(isDelivery(delivery), eq(issueDeliveries.state, 'queued')));
 }
 
-/** To the administrator who asked for it. It has no link to unsubscribe, because there is nothing to end. */
+/** Sent to the requesting administrator. It has no unsubscribe link, because there is no subscription. */
 export const issueTestMail = defineMail({
   kind: 'newsletter_test',
   facts: z.object({ issueId: z.int(), adminId: z.int(), at: z.int() }),

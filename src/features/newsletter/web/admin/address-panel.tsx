@@ -1,4 +1,4 @@
-// Looks up one address for a request of its owner, records a bounce, or deletes it.
+// Looks up one address at its owner's request, records a bounce, or deletes it.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';

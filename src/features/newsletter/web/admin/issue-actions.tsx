@@ -21,7 +21,7 @@ export function useIssueAction<E extends Endpoint>(endpoint: E, done: string, on
     onError: (error) => {
       onDone?.();
       if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
-      // Another administrator was first.
+      // Another administrator acted first.
       if (error.status === 409) return refetchAddress(client, '/api/admin/newsletter');
     },
   });

@@ -1,4 +1,4 @@
-// The email as subscribers get it: HTML in a frame that runs no script, or plain text.
+// The email as subscribers get it: HTML in a frame without scripts, or plain text.
 import { useId, useState } from 'react';
 import { EmailFrame } from '#ui/safe-html.tsx';
 import { Panel } from '#ui/section.tsx';

@@ -1,4 +1,4 @@
-// The subject and introduction of a draft. What was typed survives a failed save, a reload and an ended session.
+// The subject and introduction of a draft. Typed text survives a failed save, a reload and an expired session.
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// A person's notifications: the list, what is unread, and marking it as read.
+// A person's notifications: the list, the unread count, and marking as read.
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -14,7 +14,7 @@ import { notifications } from '../notification-table.ts';
 
 const byAge = defineOrder('notifications', 'descending', [byId(notifications.id)]);
 
-/** Rows whose subject the reader may not see anymore are left out, so a page reads on, up to this many times. */
+/** Rows whose subject the reader may no longer see are left out, so a page may need several reads; this is the maximum. */
 const maxReads = 5;
 
 /** @throws AppError invalid_cursor */
@@ -61,7 +61,7 @@ async function toItems(db: Queryable, userId: number | undefined, rows: readonly
   });
 }
 
-/** Counts what is shown, so that the badge and the list agree. */
+/** Counts only visible notifications, so that the badge and the list agree. */
 export async function countUnread(db: Queryable, userId: number | undefined): Promise<UnreadCount> {
   if (userId === undefined) return { unread: 0, personId: null };
   const rows = await db
@@ -73,7 +73,7 @@ export async function countUnread(db: Queryable, userId: number | undefined): Pr
   return { unread: rows.length === 0 ? 0 : (await loadViews(db, userId, rows)).size, personId: userId };
 }
 
-/** @throws AppError not_found, also for one of another person */
+/** @throws AppError not_found, also for another person's notification */
 export async function markRead({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number): Promise<UnreadCount> {
   const userId = requireUserId(viewer);
   return db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function markRead({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: num
   });
 }
 
-/** What arrives meanwhile stays unread. */
+/** Notifications that arrive meanwhile stay unread. */
 export async function markAllRead({ db }: Pick<Deps, 'db'>, viewer: Viewer, upTo: number): Promise<UnreadCount> {
   const userId = requireUserId(viewer);
   return db.transaction(async (tx) => {

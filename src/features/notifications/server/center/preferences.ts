@@ -1,4 +1,4 @@
-// How a person wants to be emailed about each kind of notification.
+// A person's email preference for each kind of notification.
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { emailedKindNames, type NotificationDelivery, notificationKinds } from '../../notification-rules.ts';
@@ -7,7 +7,7 @@ import { notificationPreferences } from '../notification-table.ts';
 export type EmailedKind = (typeof emailedKindNames)[number];
 export type Preference = { kind: EmailedKind; delivery: NotificationDelivery; isDefault: boolean };
 
-/** Every kind that is emailed by preference. A person without a record has the defaults. */
+/** Every kind with an email preference. A person without a record has the defaults. */
 export async function listPreferences(db: Queryable, userId: number | undefined): Promise<Preference[]> {
   const rows =
     userId === undefined

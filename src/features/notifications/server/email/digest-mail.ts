@@ -1,4 +1,4 @@
-// The weekly digest: what happened in the kinds that a person gets weekly, without what they have read.
+// The weekly digest: unread notifications of the kinds that a person gets weekly.
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -10,13 +10,13 @@ import { loadViews } from '../notification-kind.ts';
 import { notificationPreferences, notifications } from '../notification-table.ts';
 import { unsubscribeFromDigest } from '../unsubscribe/notification-subscriptions.ts';
 
-/** Of each kind, newest first. */
+/** Per kind, newest first. */
 const maxPerKind = 10;
 const maxRead = 500;
 
 export const digestMail = defineMail({
   kind: 'notification_digest',
-  /** `week` is the day on which the digest was due. */
+  /** `week` is the day the digest was due. */
   facts: z.object({ userId: z.int(), week: z.iso.date() }),
   key: ({ userId, week }) => `digest-${userId}-${week}`,
   async compose(deps, { userId, week }) {
@@ -46,7 +46,7 @@ export const digestMail = defineMail({
           gte(notifications.digestedAt, sql`${start} at time zone 'UTC'`),
           lt(notifications.digestedAt, sql`(${start} + interval '7 days') at time zone 'UTC'`),
           isNull(notifications.readAt),
-          // Turned off since.
+          // Turned off since then.
           sql`${notificationPreferences.delivery} is distinct from 'off'`,
         ),
       )

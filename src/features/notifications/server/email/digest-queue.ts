@@ -5,13 +5,13 @@ import { digestMail } from './digest-mail.ts';
 
 const batchSize = 500;
 
-/** The last Monday, 08:00 UTC, that has passed. */
+/** The most recent Monday, 08:00 UTC. */
 const due = sql`(date_trunc('week', now() at time zone 'UTC' - interval '8 hours') + interval '8 hours')`;
 
 /**
- * Takes what was noted before that moment and is in no digest, so that a process that was away on Monday catches up and nothing of
- * this week is sent before the next. The key of the email allows one per person and week; a row that was committed late waits for
- * the next. In any number of processes. Answers the emails.
+ * Includes undigested notifications from before that time, so that a process that was down on Monday catches up and nothing of
+ * this week is sent early. The email's key allows one per person and week; a row committed late waits for the next digest. Safe
+ * in any number of processes. Returns the number of emails.
  */
 export async function queueDigests({ db }: Pick<Deps, 'db'>): Promise<number> {
   const { rowCount } = await db.execute(sql`

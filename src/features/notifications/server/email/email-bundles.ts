@@ -1,4 +1,4 @@
-// Joins notifications of one kind that a person gets within minutes into one email.
+// Bundles notifications of one kind that a person gets within minutes into one email.
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { minutesBetweenEmails } from '../../notification-rules.ts';
@@ -7,8 +7,8 @@ import { notificationMail } from './notification-mail.ts';
 const batchSize = 500;
 
 /**
- * Queues an email for everyone whose last one of a kind is long enough ago and who has been notified since. In any number of
- * processes: a notification is taken once, because the update checks again that it is not in an email. Answers the emails.
+ * Queues an email for everyone whose last one of a kind is old enough and who has new notifications. Safe in any number of
+ * processes: the update rechecks that a notification is not in an email yet. Returns the number of emails.
  */
 export async function queueBundles({ db }: Pick<Deps, 'db'>): Promise<number> {
   const { rowCount } = await db.execute(sql`

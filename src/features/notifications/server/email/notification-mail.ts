@@ -1,4 +1,4 @@
-// Emails one notification at once, or several of a kind that came within minutes. Their text is read when it is sent, so that it
+// Emails one notification immediately, or several of a kind from the last minutes. The text is loaded on sending, so that it
 // contains only what the reader may see then.
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-// Notifications for creators about their project's publication and its reviews. Projects come before notifications, so their
-// events arrive through the emails about them.
+// Notifications for creators about their project's publication and reviews. The projects slice does not know notifications, so
+// these events are derived from its emails.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -13,7 +13,7 @@ import { defineNotification, type NotificationView } from '../notification-kind.
 const projectFacts = z.object({ projectId: z.int() });
 const reviewFacts = z.object({ reviewId: z.int() });
 
-/** About reviews; the subject of a publication without one is the project, as a negative id. */
+/** About reviews; a publication without a review uses the negated project id as its subject. */
 const live = defineReviewNotification('project_live', {
   project: (title) => `${title} was approved and is public`,
   changes: (title) => `Your changes to ${title} were approved`,
@@ -53,7 +53,7 @@ notifyOn('mail project_published', live, projectFacts, ({ projectId }) => ({
 
 type Words = {
   project: (title: string) => string;
-  /** About changes of a public project. */
+  /** For changes of a public project. */
   changes: (title: string) => string;
   page: 'view' | 'edit';
 };

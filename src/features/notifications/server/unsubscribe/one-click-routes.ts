@@ -1,5 +1,5 @@
 // One-click unsubscribing (RFC 8058): a mail program or its server posts a form to the address in the List-Unsubscribe header,
-// without cookies and without an Origin. The token is all that counts, so this is the one form that other sites may send.
+// without cookies or an Origin. Only the token counts, so other sites may send this form.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -23,11 +23,11 @@ export async function registerOneClickRoutes(app: FastifyInstance, deps: Deps): 
       }
       await unsubscribe(deps, request.params.token);
       reply.header('cache-control', 'no-store');
-      // A person whose browser runs no JavaScript pressed the button of the page.
+      // Sent by the page's button in a browser without JavaScript.
       if (request.headers.accept?.includes('text/html')) return reply.redirect(pageOf(request.params.token), 303);
       return reply.type('text/plain; charset=utf-8').send('Unsubscribed.\n');
     });
-    // Mail programs without one-click open the address: the page asks first.
+    // Mail programs without one-click support open the address: the page asks first.
     scope.get<Place>('/api/unsubscribe/:token', async (request, reply) =>
       reply.header('cache-control', 'no-store').redirect(pageOf(request.params.token), 302),
     );
@@ -38,7 +38,7 @@ function pageOf(token: string): string {
   return `/unsubscribe?token=${encodeURIComponent(token)}`;
 }
 
-/** As a URL-encoded form, or as a part of a multipart one. */
+/** As a URL-encoded form, or as a field of a multipart form. */
 function isOneClick(body: unknown): boolean {
   if (typeof body !== 'string') return false;
   return (

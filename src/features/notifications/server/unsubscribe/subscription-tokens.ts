@@ -1,11 +1,11 @@
-// Links in emails that end a subscription without a session: a sealed token names the list and the person, reveals neither, and
-// works for as long as the installation keeps its secret.
+// Unsubscribe links in emails that need no session: a sealed token contains the list and the person, reveals neither, and works
+// as long as the installation keeps its secret.
 import type { Deps } from '#platform/config/deps.ts';
 import { createSecretBox } from '#platform/identity/secret-box.ts';
 import type { Unsubscribe } from '#platform/mail/email.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 
-/** What identifies a subscription within its list: ids and words, in an order of its own. */
+/** Identifies a subscription within its list: ids and words in a list-specific order. */
 export type SubscriptionRef = readonly (string | number)[];
 
 export type SubscriptionState = { title: string; isSubscribed: boolean; manageLink: string };
@@ -13,15 +13,15 @@ export type SubscriptionState = { title: string; isSubscribed: boolean; manageLi
 export type SubscriptionList = {
   /** Part of every token, so it never changes. */
   name: string;
-  /** Undefined if there is no such person anymore. */
+  /** Undefined if the person no longer exists. */
   read: (db: Queryable, ref: SubscriptionRef) => Promise<SubscriptionState | undefined>;
-  /** May be called any number of times. */
+  /** Idempotent. */
   end: (tx: Transaction, ref: SubscriptionRef) => Promise<void>;
 };
 
 const lists = new Map<string, SubscriptionList>();
 
-/** Registers a list when its file is loaded, which the emails of the list do. */
+/** Registers a list when its file is loaded by the emails of the list. */
 export function defineSubscriptionList(list: SubscriptionList): SubscriptionList {
   if (lists.has(list.name)) throw new Error(`there are two lists called ${list.name}`);
   lists.set(list.name, list);
@@ -34,7 +34,7 @@ export function createToken(deps: Pick<Deps, 'secret'>, list: SubscriptionList, 
   return box(deps).seal(JSON.stringify([list.name, ...ref]));
 }
 
-/** Undefined for anything that this installation did not write. */
+/** Undefined for anything this installation did not issue. */
 export function readToken(
   deps: Pick<Deps, 'secret'>,
   token: string,

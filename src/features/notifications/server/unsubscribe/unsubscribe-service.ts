@@ -1,4 +1,4 @@
-// What a token from an email may do: say what it is about, and end that subscription.
+// Handles tokens from emails: describe the subscription, and end it.
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Subscription } from '../../notification-contract.ts';

@@ -1,4 +1,4 @@
-// Updates of a project, for administrators: each can be removed with a public reason.
+// A project's updates for administrators: each can be removed with a public reason.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
