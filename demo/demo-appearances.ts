@@ -1,4 +1,4 @@
-// How the demo's investors appear to others: most with their name, some under a pseudonym, some hidden.
+// How the demo's investors appear to others: most by name, some under a pseudonym, some hidden.
 import { type AppearanceChoice, defaultAppearance } from '#features/investing/investor-appearance.ts';
 import type { DemoInvestment } from './demo-investments.ts';
 
@@ -6,7 +6,7 @@ const named: AppearanceChoice = { shownAs: 'name', pseudonym: null, showsAmount:
 const namedWithoutAmount: AppearanceChoice = { ...named, showsAmount: false };
 const as = (pseudonym: string): AppearanceChoice => ({ shownAs: 'pseudonym', pseudonym, showsAmount: true });
 
-/** People who always choose the same. */
+/** People who always make the same choice. */
 const usual: Record<string, AppearanceChoice> = {
   ada: named,
   bram: defaultAppearance,
@@ -23,14 +23,14 @@ const usual: Record<string, AppearanceChoice> = {
   oskar: as('Tin Drummer'),
 };
 
-/** Grace keeps one investment to herself. */
+/** Grace hides one investment. */
 const once: Record<string, AppearanceChoice> = { 'grace marginalia': defaultAppearance };
 
 export function demoAppearance({ personKey, projectKey }: DemoInvestment): AppearanceChoice {
   return once[`${personKey} ${projectKey}`] ?? usual[personKey] ?? ofOthers(personKey);
 }
 
-/** Of three supporters two give their name. */
+/** Two of three supporters show their name. */
 function ofOthers(personKey: string): AppearanceChoice {
   const number = Number(personKey.split('-')[1] ?? 1);
   return number % 3 === 0 ? defaultAppearance : named;

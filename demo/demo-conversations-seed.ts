@@ -1,5 +1,5 @@
-// Writes what people of the demo say. Rows are dated back, so the services that date them now are not used for updates and
-// comments; nobody is notified of the past.
+// Seeds the demo's updates, comments and messages. Rows are backdated, so the services that use the current time are bypassed for
+// updates and comments; past events trigger no notifications.
 import { and, eq, sql } from 'drizzle-orm';
 import { comments } from '#features/comments/server/comment-table.ts';
 import { deletedText } from '#features/comments/server/comment-writing.ts';
@@ -45,7 +45,7 @@ export async function seedConversations(tx: Transaction, cast: Cast): Promise<vo
     for (const [sender, receiver, content] of letters) {
       const ends = { conversationId, senderId: person(sender), receiverId: person(receiver) };
       const { id } = await keepMessage(tx, ends, { subject, content }, { isAnnounced: false });
-      // Who answers has read what came before.
+      // Replying marks the earlier messages as read.
       await tx
         .update(conversationMembers)
         .set({ unread: 0, readMessageId: id })
@@ -69,7 +69,7 @@ export async function seedConversations(tx: Transaction, cast: Cast): Promise<vo
     })),
   );
   await seedVisits(tx, cast);
-  // Nobody is notified of the past: what the rows above queued in this transaction.
+  // Removes events queued by the rows above, so that past events trigger no notifications.
   await tx.delete(notificationEvents).where(eq(notificationEvents.createdAt, sql`now()::timestamptz(3)`));
 }
 

@@ -1,4 +1,4 @@
-// What people of the demo say: updates, comments and messages, and whom they follow. Every text is fictional.
+// The demo's updates, comments, messages and follows. Every text is fictional.
 
 export type DemoUpdate = {
   projectKey: string;
@@ -51,7 +51,7 @@ export const demoUpdates: readonly DemoUpdate[] = [
 ];
 
 export type DemoComment = {
-  /** For replies and answers. */
+  /** Referenced by replies and answers. */
   key: string;
   projectKey: string;
   personKey: string;
@@ -60,9 +60,9 @@ export type DemoComment = {
   replyTo?: string;
   isQuestion?: boolean;
   isPinned?: boolean;
-  /** Deleted by its author: its place stays while there are replies. */
+  /** Deleted by its author: it keeps its place while it has replies. */
   isDeleted?: boolean;
-  /** Answers the question of this key. */
+  /** Key of the question it answers. */
   answers?: string;
 };
 
@@ -150,7 +150,7 @@ export const demoComments: readonly DemoComment[] = [
   },
 ];
 
-/** Between two people, about a project; the first message has the subject. The last one is unread. */
+/** A conversation of two people about a project; the first message has the subject. The last one is unread. */
 export type DemoLetters = {
   projectKey: string;
   subject: string;
@@ -209,13 +209,13 @@ export type DemoVisits = {
 
 const sources = ['direct', 'utm:newsletter', 'news.example.com', 'makers.example.net'] as const;
 
-/** A project as its visits need it. */
+/** The fields of a project that its visits depend on. */
 type Visited = { key: string; daysOld: number };
 type Act = { projectKey: string; daysAgo: number };
 
 /**
- * Visits of the last 45 days, more after each update, identical on every start. Supports and investments are those of the demo, on
- * the day they were made.
+ * Visits of the last 45 days, more after each update, identical on every start. Supports and investments are the demo's own, on
+ * their actual days.
  */
 export function demoVisits(
   projects: readonly Visited[],

@@ -1,4 +1,4 @@
-// A chart as a PNG file, drawn pixel by pixel: the water level of a tide as a curve, and loudness as columns. Evidence of the demo.
+// Draws a chart as a PNG file: the water level of a tide as a curve, and loudness as columns. Evidence for the demo.
 import { crc32, deflateSync } from 'node:zlib';
 
 const [width, height] = [960, 540];
@@ -7,7 +7,7 @@ const colors = { paper: [250, 247, 240], water: [36, 92, 120], sound: [190, 98, 
 /** @param loudness of each column, 0 to 1 */
 export function drawTideChart(loudness: readonly number[]): Buffer {
   const slot = width / loudness.length;
-  // Each row begins with the byte of its filter, which is none.
+  // Each row begins with its filter byte, which is 0 (none).
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

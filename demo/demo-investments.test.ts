@@ -80,7 +80,7 @@ describe('the money of the demo', () => {
     for (const { status, closesInDays } of projects) {
       if (closesInDays !== null) expect([status, closesInDays > 0]).toEqual(['active', true]);
     }
-    // One project shows the site's label for projects without a deadline, so that both can be seen.
+    // One project shows the site's label for projects without a deadline, so that both variants are visible.
     const open = published.filter(({ status }) => status === 'active');
     expect(open.filter(({ closesInDays }) => closesInDays === null)).toHaveLength(1);
   });

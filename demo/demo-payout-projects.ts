@@ -118,7 +118,7 @@ export function toMilestones({ steps }: PayoutProject, amount: number, now: Date
 
 export type DemoEvidence = { text: string; name: string; picture: Buffer };
 
-/** The text of a step, and a chart that is another one for each. */
+/** The text of a step, and a different chart for each step. */
 export function evidenceOf({ steps }: PayoutProject, index: number): DemoEvidence {
   const loudness = Array.from(
     { length: 9 },

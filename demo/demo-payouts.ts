@@ -1,5 +1,6 @@
-// Plays in the demo how a funded project is paid out: two milestones released, a payment disputed after that, and a plan that is rejected
-// and returned; and a second project in the middle of its vote. Everything runs through the product and the sandbox; only time is moved.
+// Plays the payout of a funded project in the demo: two milestones released, a payment disputed afterwards, and a plan that is
+// rejected and returned; and a second project in the middle of its vote. Everything runs through the product and the sandbox;
+// only dates are moved.
 import { createHmac } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
@@ -31,7 +32,7 @@ import {
 } from './demo-payout-projects.ts';
 import { demoPeople } from './demo-people.ts';
 
-/** What is called in process: the sandbox's endpoints and its hosted pages. */
+/** In-process access to the sandbox: its endpoints and its hosted pages. */
 export type DemoSandbox = {
   inject: (request: {
     method: 'GET' | 'POST';
@@ -46,7 +47,7 @@ export type DemoPlay = { deps: Deps; sandbox: DemoSandbox; say: (line: string) =
 const requestId = 'demo';
 const investorKeys = ['grace', 'linus', 'supporter-1'] as const;
 
-/** @throws Error where the demo is not seeded, or the database does not let time be moved */
+/** @throws Error if the demo is not seeded, or the database does not allow dates to be moved */
 export async function playPayouts(play: DemoPlay): Promise<void> {
   const { deps, say } = play;
   const [owner, ...investors] = await findPeople(deps, ['ada', ...investorKeys]);
@@ -102,7 +103,7 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
 
 type Places = { stopped: number; voting: number; pollId: number };
 
-/** Each person sees another side of it. */
+/** Pages to visit, by person. */
 function placesToLook({ stopped, voting, pollId }: Places, { config }: Pick<Deps, 'config'>): string[] {
   const at = (path: string) => `${config.publicUrl}${path}`;
   const emailOf = (key: string) => demoPeople.find((person) => person.key === key)?.email ?? '';
@@ -153,14 +154,14 @@ async function callSandbox(
   return JSON.parse(answer.body) as { id?: string };
 }
 
-/** The platform's own money: a release pays its card fees from it. */
+/** Adds the platform's own money, which pays a release's card fees. */
 async function topUp(play: DemoPlay, amountCents: number): Promise<void> {
   await callSandbox(play, '/v1/topups', { amount: String(amountCents), currency: 'usd' });
   await play.deps.db.execute(sql`select post_entry('topup', id, 'provider_clearing', 'bank', amount)
     from sandbox.balance_transactions where type = 'topup' and account is null`);
 }
 
-/** The sandbox's test values of a person who is verified at once. */
+/** The sandbox's test values of a person who is verified immediately. */
 const verifiedPerson = {
   preset: 'verified',
   country: 'US',
@@ -173,7 +174,7 @@ const verifiedPerson = {
   accountNumber: '000123456789',
 };
 
-/** The hosted pages with the details of a person who is verified at once. */
+/** Fills in the hosted pages with details that are verified immediately. */
 async function connectAccount({ deps, sandbox }: DemoPlay, owner: Viewer): Promise<void> {
   await startAccount(deps, owner, 'US');
   const { url } = await createAccountLink(deps, owner);
@@ -216,7 +217,7 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
     };
     const { payment } = await preparePayment(deps, investor, request);
     const id = payment.clientSecret.split('_secret')[0] ?? '';
-    // A card whose money is available at once.
+    // A card whose money is available immediately.
     await callSandbox(play, `/v1/payment_intents/${id}/confirm`, { payment_method: 'pm_card_bypassPending' });
     await settlePayment(deps, id);
     payments.push(id);
@@ -288,7 +289,7 @@ async function loseDispute(play: DemoPlay, payment: string): Promise<void> {
   await syncDisputes(play.deps, payment);
 }
 
-/** As if time had passed: the rules of the database do not let dates be moved. */
+/** Moves dates back; the database's rules do not allow it otherwise. */
 async function moveTime({ pool }: Deps, statement: string, id: number): Promise<void> {
   const client = await pool.connect();
   try {

@@ -90,7 +90,7 @@ test('every public project has visits, and its supports and investments of the l
   expect(rows.length).toBeGreaterThan(15);
   for (const { title, views, acts, made } of rows) {
     expect(views, title).toBeGreaterThan(0);
-    // The first day is today, which is counted as it happens.
+    // The first day is today, whose events are counted live.
     expect(Math.abs(acts - made), title).toBeLessThanOrEqual(2);
   }
 });

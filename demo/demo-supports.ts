@@ -5,7 +5,7 @@ import type { DemoProject } from './demo-project.ts';
 
 export type DemoSupport = { projectKey: string; personKey: string; daysAgo: number };
 
-/** Without drafts and private projects, which nobody could have found. */
+/** Excludes drafts and private projects, which have no visitors. */
 const crowdSizes: Record<string, number> = {
   'borrowed-atlas': 52,
   mendery: 41,

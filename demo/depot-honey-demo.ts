@@ -1,4 +1,4 @@
-// Demo project: rooftop honey, the one with a description and nothing else, so that the empty sections are seen.
+// Demo project: rooftop honey, with only a description, to show the empty sections.
 
 import { type DemoProject, paragraphs } from './demo-project.ts';
 

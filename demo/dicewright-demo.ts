@@ -1,4 +1,4 @@
-// Demo project: wooden dice, the smallest goal in the demo, with less than the smallest investment left to raise.
+// Demo project: wooden dice, the smallest goal in the demo, with less than the minimum investment left to raise.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
 

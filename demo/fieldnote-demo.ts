@@ -1,4 +1,4 @@
-// Demo project: an e-paper logbook, just begun.
+// Demo project: an e-paper logbook, recently published.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
 

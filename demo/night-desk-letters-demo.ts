@@ -1,4 +1,4 @@
-// Demo project: a book of letters, kept as Ada's draft so that nobody else may see it.
+// Demo project: a book of letters, kept as Ada's private draft.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
 

@@ -1,4 +1,4 @@
-// Demo project: a small organ, kept private by Linus so that nobody else may see it.
+// Demo project: a small organ, kept private by Linus.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
 

@@ -1,4 +1,4 @@
-// Demo project: a small cinema, just begun.
+// Demo project: a small cinema, recently published.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
 

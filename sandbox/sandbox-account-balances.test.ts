@@ -1,4 +1,4 @@
-// Random lives of accounts: whatever happens, the platform's balance, the accounts and the bank add up to what came in.
+// Random histories of accounts: the platform's balance, the accounts and the bank always add up to what came in.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';

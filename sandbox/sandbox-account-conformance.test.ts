@@ -60,7 +60,7 @@ const notCapable = [400, 'insufficient_capabilities_for_transfer'];
 /** Stripe returns no code for it. */
 const notOnboarded = [400, undefined];
 
-/** What is not done in every open state. */
+/** Operations that are not allowed in every open state. */
 const exceptions: Partial<Record<Operation, Partial<Record<AccountState, unknown[]>>>> = {
   'read it in version 1': { closed: noAccess },
   'update it': { closed },

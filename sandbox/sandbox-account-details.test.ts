@@ -1,4 +1,4 @@
-// Test values of connected accounts: what each leads to, and that the guide lists all of them.
+// Test values of connected accounts and their effects; the guide lists all of them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {

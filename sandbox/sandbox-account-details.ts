@@ -1,7 +1,7 @@
-// Stripe's test values for connected accounts (docs.stripe.com/connect/testing) and what they lead to.
+// Stripe's test values for connected accounts (docs.stripe.com/connect/testing) and their effects.
 import type { FieldError, SandboxBank, Verdict } from './sandbox-account-rows.ts';
 
-/** What the pages ask for, as typed. */
+/** The form fields of the pages, as typed. */
 export type TypedDetails = {
   country: string;
   entity: string;
@@ -44,7 +44,7 @@ export const testAddresses: Readonly<Record<string, string>> = {
 };
 export const testRoutingNumber = '110000000';
 
-/** Why payouts to it fail; null if they arrive. */
+/** Why payouts to this number fail; null if they arrive. */
 const failureByNumber: Readonly<Record<string, string | null>> = {
   '000123456789': null,
   '000111111116': 'no_account',
@@ -60,10 +60,10 @@ export const testBankNumbers: Readonly<Record<string, string>> = {
   '000333333335': 'payouts arrive and then fail: debit not authorized',
 };
 
-/** Failures that come after a payout was reported as paid. */
+/** Failures reported after a payout was paid. */
 export const lateFailures: readonly string[] = ['insufficient_funds', 'debit_not_authorized'];
 
-/** Stripe's token of a bank account that works. */
+/** Stripe's token for a working bank account. */
 export const verifiedBankToken = 'btok_us_verified';
 
 const messages = {
@@ -73,7 +73,7 @@ const messages = {
   accountNumber: 'Use one of the test account numbers below, such as 000123456789. Never a real one.',
 };
 
-/** Anything but a test value is refused here, so that no real data is ever kept or judged. */
+/** Refuses anything but test values, so that no real data is ever stored. */
 export function findProblems(typed: TypedDetails): FieldProblems {
   return {
     ...(!Object.hasOwn(countries, typed.country) && { country: 'Choose a country.' }),
@@ -93,7 +93,7 @@ export function findBankProblems(typed: Pick<TypedDetails, 'routingNumber' | 'ac
   };
 }
 
-/** `typed` has no problems. */
+/** Requires `typed` to have no problems. */
 export function judgeDetails(typed: TypedDetails): { verdict: Verdict; isImmediate: boolean } {
   if (typed.birthDate === '1900-01-01') return { verdict: { state: 'rejected', errors: [] }, isImmediate: true };
   const errors: FieldError[] = [
@@ -121,7 +121,7 @@ export function toBank(accountNumber: string, country: string): Omit<SandboxBank
   return { name: 'STRIPE TEST BANK', last4: accountNumber.slice(-4), country, failure };
 }
 
-/** One click for a person who tries the product. */
+/** One-click test data for people who try the product. */
 export const presets: Readonly<Record<string, { label: string; hint: string; details: Partial<TypedDetails> }>> = {
   verified: {
     label: 'Verify at once',

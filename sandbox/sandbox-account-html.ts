@@ -1,4 +1,4 @@
-// The hosted pages as HTML without script, light and dark.
+// The hosted pages as HTML without scripts, light and dark.
 import {
   countries,
   entities,
@@ -16,7 +16,7 @@ import type { AccountState, SandboxAccount } from './sandbox-account-rows.ts';
 import { styles } from './sandbox-account-styles.ts';
 import type { SandboxPayout } from './sandbox-payouts.ts';
 
-/** What was wrong with the form sent, and what was typed into it. */
+/** Errors of the submitted form, and its values. */
 export type PageProblems = { typed?: TypedDetails | undefined; problems?: FieldProblems; message?: string };
 
 const warning = `<p class="notice"><strong>Sandbox.</strong> This stands in for Stripe's page. No real money moves. Never enter real names,
@@ -39,7 +39,7 @@ ${renderTestValues(account)}`,
 
 type Forms = Omit<Details, 'back' | 'message'>;
 
-/** An active account may only change its bank account here; a rejected one nothing. */
+/** An active account can only change its bank account here; a rejected one nothing. */
 function renderForms(given: Forms): string {
   if (given.account.state === 'rejected') return '';
   return given.account.state === 'active' ? bankForm(given) : identityForms(given);
@@ -176,7 +176,7 @@ function toMessage(name: string, problem: string | undefined): string {
   return problem === undefined ? '' : `<p class="error" id="${name}-error">${escape(problem)}</p>`;
 }
 
-/** Only those of the forms that the account is shown. */
+/** Only test values for the forms shown. */
 function renderTestValues({ state }: SandboxAccount): string {
   if (state === 'rejected' || state === 'closed') return '';
   const rows = (title: string, values: Readonly<Record<string, string>>) =>

@@ -13,10 +13,10 @@ import { type EventSource, recordEvent, recordThinEvents } from './sandbox-event
 import { inTransaction } from './sandbox-store.ts';
 import { newId } from './sandbox-wire.ts';
 
-/** What changes an account: an API call, a page or time. */
+/** Cause of a change to an account: an API call, a page or time. */
 export type Cause = EventSource & { tx: pg.PoolClient };
 
-/** Saves the change and reports what others can see of it. `account` must be locked. */
+/** Saves the change and emits its events. `account` must be locked. */
 export async function changeAccount(
   cause: Cause,
   account: SandboxAccount,
@@ -43,7 +43,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** The owner gave their details: decided now, or after a review. */
+/** The owner submitted their details: decided immediately, or after a review. */
 export function submitDetails(
   cause: Cause,
   account: SandboxAccount,
@@ -60,7 +60,7 @@ function toDecided({ state, errors }: Verdict): Partial<SandboxAccount> {
   return { state, errors, verdict: null, reviewEndsAt: null };
 }
 
-/** Another bank account replaces the one before. */
+/** Replaces the bank account. */
 export async function replaceBank(
   cause: Cause,
   account: SandboxAccount,
@@ -75,7 +75,7 @@ export async function replaceBank(
   return changed;
 }
 
-/** The owner disconnects: the platform has no more access. */
+/** The owner disconnects: the platform loses access. */
 export async function closeAccount(cause: Cause, account: SandboxAccount): Promise<SandboxAccount> {
   const closed = await changeAccount(cause, account, {
     state: 'closed',
@@ -91,7 +91,7 @@ export async function closeAccount(cause: Cause, account: SandboxAccount): Promi
   return closed;
 }
 
-/** Any state, as the provider may decide at any time. */
+/** Allows any state, as the provider may decide at any time. */
 export function moveAccount(
   cause: Cause,
   account: SandboxAccount,

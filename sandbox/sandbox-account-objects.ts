@@ -54,7 +54,7 @@ const fieldsOfCreated = [
 
 const verificationDocument = 'identity.individual.documents.primary_verification';
 
-/** What is missing, and who must act. */
+/** Missing details, and who must act. */
 export function listRequirements(account: SandboxAccount): Entry[] {
   const fromUser = { awaiting_action_from: 'user', deadline: 'currently_due' } as const;
   switch (account.state) {

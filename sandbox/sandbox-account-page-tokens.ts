@@ -9,7 +9,7 @@ export type PageToken = {
   purpose: PagePurpose;
   accountId: string;
   returnUrl: string | null;
-  /** Where a used or expired link leads. */
+  /** Where a used or expired link redirects. */
   refreshUrl: string | null;
 };
 
@@ -25,7 +25,7 @@ export async function createPageLink(
   return { url: `${pagesUrl}/links/${token}`, expiresAt };
 }
 
-/** Undefined if there was no such link. `session` is the token of the new session, unless the link was used or is too old. */
+/** Undefined if the link never existed. `session` is the token of the new session, unless the link was used or has expired. */
 export async function openLink(
   tx: pg.PoolClient,
   token: string,

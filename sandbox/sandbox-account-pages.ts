@@ -1,4 +1,5 @@
-// The hosted pages of connected accounts: giving details, and the account's own dashboard. Plain forms: no script, no cookie.
+// The hosted pages of connected accounts: submitting details, and the account's own dashboard. Plain forms without scripts or
+// cookies.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import {
@@ -18,7 +19,7 @@ import { listNewestPayouts } from './sandbox-payouts.ts';
 import { inTransaction } from './sandbox-store.ts';
 import { newId } from './sandbox-wire.ts';
 
-/** Below the prefix of the sandbox. */
+/** Relative to the sandbox's prefix. */
 export const pagesPath = '/connect';
 
 type Site = {
@@ -27,7 +28,7 @@ type Site = {
   events: { wake: () => void };
   reviewDelayMs?: number;
   pageHeaders?: Record<string, string>;
-  /** The status of an unexpected error, which it logs. */
+  /** Logs an unexpected error and returns its status. */
   explainError: (error: unknown, request: FastifyRequest) => number;
 };
 
@@ -49,11 +50,11 @@ export function registerAccountPages(scope: FastifyInstance, site: Site): void {
     send(site, reply, { status: site.explainError(error, request), html: problemPage(failed) }),
   );
 
-  // A HEAD request must not use a link up, as programs that preview links send them.
+  // HEAD requests, as sent by link previews, must not consume a link.
   scope.get(`${pagesPath}/links/:token`, { exposeHeadRoute: false }, async (request, reply) => {
     const opened = await inTransaction(site.pool, (tx) => openLink(tx, readToken(request), site.now()));
     if (opened?.session) return send(site, reply, { redirect: `${base}/sessions/${opened.session}` });
-    // As at Stripe, the site makes a new link.
+    // As at Stripe, the site creates a new link.
     if (opened?.refreshUrl) return send(site, reply, { redirect: opened.refreshUrl });
     return send(site, reply, { status: 410, html: problemPage(expired) });
   });

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { requireOne } from './sandbox-store.ts';
 
-/** In the order of their life; `restricted` and `past_due` lead back to `submitted`. */
+/** In lifecycle order; `restricted` and `past_due` lead back to `submitted`. */
 export const accountStates = [
   'created',
   'submitted',
@@ -14,13 +14,13 @@ export const accountStates = [
 ] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** What is wrong with a submitted field. */
+/** A problem with a submitted field. */
 export type FieldError = { field: string; code: string; description: string };
 
 /** Decided on submission, in force when the review ends. */
 export type Verdict = { state: 'active' | 'restricted' | 'rejected'; errors: FieldError[] };
 
-/** All that is kept of a bank account. */
+/** The stored part of a bank account. */
 export type SandboxBank = {
   id: string;
   name: string;
@@ -28,11 +28,11 @@ export type SandboxBank = {
   country: string;
   /** Why its payouts fail, for some test numbers. */
   failure: string | null;
-  /** A payout failed: no more are made until another bank account is given. */
+  /** Set after a failed payout: no more are made until another bank account is given. */
   isErrored: boolean;
 };
 
-/** Names, birth dates and numbers are judged and forgotten. */
+/** Names, birth dates and numbers are checked and not stored. */
 export type SandboxAccount = {
   id: string;
   state: AccountState;
@@ -83,7 +83,7 @@ export async function findAccountRow(tx: pg.PoolClient, id: string): Promise<San
   return (await tx.query<SandboxAccount>(`select ${columns} from sandbox.accounts where id = $1`, [id])).rows[0];
 }
 
-/** Locked until the transaction ends: its state and its balance change one after the other. */
+/** Locked until the transaction ends, so that changes of its state and balance are serialized. */
 export async function lockAccountRow(tx: pg.PoolClient, id: string): Promise<SandboxAccount | undefined> {
   const text = `select ${columns} from sandbox.accounts where id = $1 for no key update`;
   return (await tx.query<SandboxAccount>(text, [id])).rows[0];

@@ -1,4 +1,4 @@
-// The look of the hosted pages. Their own, because the sandbox knows nothing of the product.
+// Styles of the hosted pages, separate because the sandbox is independent of the product.
 export const styles = `
 :root{color-scheme:light dark;--ground:light-dark(#f7f8fa,#14171c);--surface:light-dark(#fff,#1d2128);--line:light-dark(#7d8795,#6b7482);
 --ink:light-dark(#1a1f27,#eef0f3);--ink-2:light-dark(#4a5361,#b9c0ca);--primary:light-dark(#3f37c9,#b9b4ff);--on-primary:light-dark(#fff,#14171c);

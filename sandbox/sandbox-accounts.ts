@@ -178,7 +178,7 @@ export async function listExternalAccounts(call: SandboxCall): Promise<WireAnswe
   });
 }
 
-/** With a test token, or with test numbers as at Stripe. */
+/** With a test token or test numbers, as at Stripe. */
 export async function createExternalAccount(call: SandboxCall): Promise<WireAnswer> {
   const { params } = call;
   const token = params.get('external_account');
@@ -206,7 +206,7 @@ export async function createLoginLink(call: SandboxCall): Promise<WireAnswer> {
   return okAnswer({ object: 'login_link', created: epochSeconds(call.now), url });
 }
 
-/** Sandbox only: what the provider may decide at any time. */
+/** Sandbox only: simulates a decision of the provider. */
 export async function moveAccountByHand(call: SandboxCall): Promise<WireAnswer> {
   const account = requireOpen(requireFound(call, await lockAccountRow(call.tx, call.id)));
   const state = requireParam(call.params, 'state');
@@ -226,7 +226,7 @@ function requireOpen(account: SandboxAccount): SandboxAccount {
   throw refusal(400, { type: 'invalid_request_error', code: 'account_closed', message: 'This account is closed.' });
 }
 
-/** After it was closed, the platform may not look into an account any more. */
+/** After it was closed, the platform no longer has access to an account. */
 export function requireAccess({ id }: { id: string }, account: SandboxAccount | undefined): SandboxAccount {
   if (account && account.state !== 'closed') return account;
   if (account === undefined && !id.startsWith('acct_')) throw resourceMissing('account', id);

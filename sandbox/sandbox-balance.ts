@@ -102,7 +102,7 @@ async function findSources({ tx, now }: SandboxCall, movements: SandboxMovement[
   return sources;
 }
 
-/** How a transfer looks inside the connected account. */
+/** A transfer as seen by the connected account. */
 function toDestinationPayment({ id, paymentId, amount, createdAt }: SandboxTransfer): Record<string, unknown> {
   return {
     id: paymentId,

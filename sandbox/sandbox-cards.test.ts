@@ -1,4 +1,4 @@
-// Sandbox card rules: behavior per card, and what is stored of it.
+// Sandbox card rules: behavior per card, and the stored fields.
 import { describe, expect, test } from 'vitest';
 import { type CardVerdict, findCardVerdict } from './sandbox-cards.ts';
 

@@ -10,7 +10,7 @@ export type CardVerdict =
   /** Not a valid card; the payment is left unchanged. */
   | { outcome: 'invalid'; error: WireError };
 
-/** Our own addition to Stripe's names: its payment stays `processing`. */
+/** Not a Stripe name: a payment with it stays `processing`. */
 const processingTestMethod = 'pm_sandbox_processing';
 
 /** The result for the given card data or test card; undefined if neither was given. */

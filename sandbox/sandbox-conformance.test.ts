@@ -119,7 +119,7 @@ describe('a dispute that is', () => {
     needs_response: ['under_review', 'won', 'lost'],
     under_review: ['won', 'lost'],
   };
-  /** Intermediate states on the way. */
+  /** Intermediate states. */
   const ways: Record<string, string[]> = {
     warning_under_review: ['warning_needs_response', 'warning_under_review'],
     warning_closed: ['warning_needs_response', 'warning_closed'],

@@ -11,7 +11,7 @@ export type SandboxDispute = {
   currency: string;
   reason: string;
   status: DisputeStatus;
-  /** How often evidence was submitted. */
+  /** Number of times evidence was submitted. */
   submissions: number;
   dueBy: Date;
   createdAt: Date;

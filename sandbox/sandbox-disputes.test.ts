@@ -1,4 +1,4 @@
-// Disputes through the real SDK: how they open, what the bank decides, and the money they move.
+// Disputes through the real SDK: opening, the bank's decisions, and money movements.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderDispute } from '#platform/cards/card-gateway.ts';

@@ -179,7 +179,7 @@ describe('delivery', () => {
   test('is repeated if the process died while sending', async () => {
     const sandbox = await start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
-    // As left by a killed process: claimed, never finished, and its lease expired.
+    // Simulates a killed process: claimed, never finished, and the lease expired.
     await sandbox.pool.query("update sandbox.events set attempts = 1, next_at = now() - interval '1 second'");
     await sandbox.events.deliverDue();
     expect(typesOf(sandbox)).toEqual(['payment_intent.succeeded']);

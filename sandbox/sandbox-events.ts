@@ -14,7 +14,7 @@ const retentionDays = 30;
 /** The two receivers of events: our own account's, and those about connected accounts. */
 export type EventDestination = 'platform' | 'connect';
 
-/** Events of our own account that are sent with those about connected accounts, as docs/payouts.md sets it up. */
+/** Events of our own account that are delivered with those about connected accounts, as set up in docs/payouts.md. */
 const isAboutTransfers = (type: string) => /^(?:transfer|topup)[.]/.test(type);
 
 /** With `account`, an event of that connected account. */
@@ -41,8 +41,8 @@ export async function recordEvent(
 }
 
 /**
- * A thin event of the second API version: without data, only the id of the account. Sent for each scope, because a destination may be
- * set up for either.
+ * A thin event of API version 2: only the id of the account, without data. Sent for each scope, because a destination may be set
+ * up for either.
  */
 export async function recordThinEvents(
   tx: pg.PoolClient,

@@ -25,7 +25,7 @@ export type SandboxFaults = {
   extraDeliveries: number;
   /** Newest first, one at a time. */
   reorderEvents: boolean;
-  /** When the money of charges made from now on is available; two days by default, as at Stripe. */
+  /** Availability delay for new charges; two days by default, as at Stripe. */
   availableAfterMs: number | undefined;
   /** How far the sandbox clock is ahead; affects key expiry, available funds and signatures. */
   clockAheadMs: number;

@@ -51,7 +51,7 @@ export function explainError(error: unknown, request: FastifyRequest): WireAnswe
   return brokenAnswer;
 }
 
-/** Version 2 of the API is JSON, version 1 has forms. */
+/** Version 2 of the API uses JSON, version 1 forms. */
 function isJsonPath(path: string): boolean {
   return path.includes('/v2/core/');
 }

@@ -94,7 +94,7 @@ async function findAnswer(
   };
 }
 
-/** What a retry must match. Cards contribute only their last four digits, because even a hash would retain the rest. */
+/** Fields a retry must match. Cards contribute only their last four digits, because even a hash would retain the full number. */
 function hashRequest(path: string, params: Params): string {
   const pairs = [...params]
     .filter(([name]) => !name.endsWith('[cvc]'))

@@ -8,7 +8,7 @@ export type SandboxMovement = {
   category: string;
   amount: number;
   fee: number;
-  /** Null for what the provider takes or gives back by itself. */
+  /** Null for movements initiated by the provider itself. */
   source: string | null;
   createdAt: Date;
   availableAt: Date;
@@ -78,8 +78,8 @@ function describeFee(category: string): { description: string; type: string } {
 }
 
 /**
- * The clock of the calls may be ahead of the database's, and cuts microseconds off: by the later of both, what a call before this
- * one moved has moved. `now()` would be too early: it is the start of this transaction, which may have waited for others.
+ * The clock of the calls may be ahead of the database's, and truncates microseconds: the later of both covers everything a
+ * previous call moved. `now()` would be too early: it is the start of this transaction, which may have waited for others.
  */
 export async function sumBalance(
   tx: pg.PoolClient,

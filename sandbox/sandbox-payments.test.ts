@@ -252,7 +252,7 @@ test('no card number or security code is stored anywhere', async () => {
   );
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const { name } of rows) {
-    // Without times, one in a thousand of which ends with the digits of the security code.
+    // Excludes times, one in a thousand of which ends with the digits of the security code.
     const { rows: found } = await sandbox.pool.query(
       `select 1 from sandbox.${name} t
        where regexp_replace(t::text, '\\d\\d:\\d\\d:\\d\\d\\.\\d+', '', 'g') ~ '4242424242424242|4000000000009995|\\y987\\y'`,

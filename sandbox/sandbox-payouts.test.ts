@@ -1,4 +1,4 @@
-// Payouts of connected accounts: by themselves, their contents, failures, and events of both receivers.
+// Payouts of connected accounts: automatic payouts, their contents, failures, and events for both receivers.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
@@ -18,14 +18,14 @@ import type { SandboxOptions } from './sandbox-provider.ts';
 type Sandbox = Awaited<ReturnType<typeof createTestSandbox>>;
 const open: Sandbox[] = [];
 
-/** For tests that look at accounts of their own. */
+/** For tests that inspect their own accounts. */
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
 });
 afterAll(() => sandbox.close());
 
-/** For tests that look at everything. */
+/** For tests that inspect everything. */
 async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const own = await createTestSandbox(options);
   open.push(own);

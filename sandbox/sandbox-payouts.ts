@@ -1,4 +1,4 @@
-// Payouts: the platform's by hand, those of connected accounts by themselves.
+// Payouts: manual ones of the platform, automatic ones of connected accounts.
 import type pg from 'pg';
 import type { PayoutStatus } from '#platform/cards/payout-gateway.ts';
 import { lateFailures } from './sandbox-account-details.ts';
@@ -24,7 +24,7 @@ import {
 
 export type SandboxPayout = {
   id: string;
-  /** Null for the platform's own. */
+  /** Null for the platform's own payouts. */
   account: string | null;
   amount: number;
   status: PayoutStatus;
@@ -32,7 +32,7 @@ export type SandboxPayout = {
   bank: SandboxBank | null;
   arrivesAt: Date;
   failureCode: string | null;
-  /** When it moves on by itself. */
+  /** When it advances automatically. */
   movesAt: Date | null;
   createdAt: Date;
 };
@@ -89,7 +89,7 @@ export async function listPayoutsById(tx: pg.PoolClient, ids: string[]): Promise
   return (await tx.query<SandboxPayout>(`select ${columns} from sandbox.payouts where id = any($1)`, [ids])).rows;
 }
 
-/** The newest ones of an account, for its dashboard. */
+/** The newest payouts of an account, for its dashboard. */
 export async function listNewestPayouts(tx: pg.PoolClient, accountId: string): Promise<SandboxPayout[]> {
   const sql = `select ${columns} from sandbox.payouts where account = $1 order by seq desc limit 20`;
   return (await tx.query<SandboxPayout>(sql, [accountId])).rows;
@@ -110,7 +110,7 @@ export async function failPayoutByHand(call: SandboxCall): Promise<WireAnswer> {
   return okAnswer(toPayoutObject(await failPayout(call, account, payout, params.get('code') ?? 'account_closed')));
 }
 
-/** Pays out what has arrived in connected accounts, and moves their payouts on. Safe with several processes. */
+/** Pays out arrived money of connected accounts, and advances their payouts. Safe with several processes. */
 export async function movePayouts(pool: pg.Pool, now: Date, delayMs: number): Promise<void> {
   const work = (id: string, step: (cause: Cause, account: SandboxAccount) => Promise<unknown>) =>
     inTransaction(pool, async (tx) => {
@@ -143,7 +143,7 @@ async function payOutBalance(cause: Cause, account: SandboxAccount, delayMs: num
   ]);
 }
 
-/** pending, in transit, then paid or failed. Some fail only after they were paid. */
+/** Pending, in transit, then paid or failed. Some fail only after they were paid. */
 async function advancePayout(cause: Cause, account: SandboxAccount, id: string, delayMs: number): Promise<void> {
   const [payout] = await listPayoutsById(cause.tx, [id]);
   if (payout?.movesAt == null || payout.movesAt > cause.now) return;

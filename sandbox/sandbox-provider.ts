@@ -65,7 +65,7 @@ export type SandboxProvider = {
   faults: SandboxFaults;
   /** Started when the app listens, and stopped with the app. */
   events: EventDeliverer;
-  /** Does what is due by itself, as if it were later: refunds, reviews of accounts, one step of each payout. */
+  /** Processes everything due as if it were later: refunds, account reviews, one step of each payout. */
   finishDue(aheadMs?: number): Promise<void>;
 };
 
@@ -191,7 +191,7 @@ async function answerCall(sandbox: Sandbox, route: SandboxRoute, request: Fastif
   return { answer, ending };
 }
 
-/** The connected account named by the header, where a call may be about one. */
+/** The connected account named by the header, if the endpoint allows one. */
 async function findCallAccount(
   { pool }: Sandbox,
   route: SandboxRoute,

@@ -32,7 +32,7 @@ export type SandboxRoute = {
   params: readonly string[];
   /** Ids that can be expanded to objects. */
   expandable?: readonly string[];
-  /** May be called for a connected account, named by a header. */
+  /** Can be called for a connected account, named by a header. */
   ofAccounts?: boolean;
   answer: (call: SandboxCall) => Promise<WireAnswer>;
 };

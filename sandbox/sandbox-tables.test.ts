@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** As created by the second version. */
+/** Drops what the second version does not have. */
 const forgetAccounts = `
   alter table sandbox.events drop column destination, drop column account;
   alter table sandbox.balance_transactions drop column payout, drop column account, alter column source set not null;
@@ -28,7 +28,7 @@ const forgetAccounts = `
   update sandbox.version set number = 2;
 `;
 
-/** As created by the first version. */
+/** Drops what the first version does not have. */
 const forgetMoney = `
   ${forgetAccounts}
   drop table sandbox.version, sandbox.balance_transactions, sandbox.disputes, sandbox.payouts;

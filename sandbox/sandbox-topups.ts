@@ -1,4 +1,4 @@
-// Money the platform adds to its balance, and what the provider takes from it without a payment.
+// Money the platform adds to its balance, and provider charges without a payment.
 import { lockAccountRow } from './sandbox-account-rows.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { insertMovement, lockPlatformBalance, sumBalance, toMovementId, toReversalId } from './sandbox-movements.ts';
@@ -29,7 +29,7 @@ type Topup = {
 
 const columns = `id, amount::float8, description, metadata, status, created_at as "createdAt"`;
 
-/** Arrives at once; at Stripe after some days. */
+/** Arrives immediately; at Stripe after some days. */
 export async function createTopup(call: SandboxCall): Promise<WireAnswer> {
   const { tx, params } = call;
   const amount = readAmount(params);
@@ -67,7 +67,7 @@ export async function reverseTopup(call: SandboxCall): Promise<WireAnswer> {
   return okAnswer(toTopupObject(topup));
 }
 
-/** Sandbox only: a part of the balance is reserved for accounts below zero, or given back. */
+/** Sandbox only: reserves a part of the balance for accounts below zero, or frees it. */
 export async function moveReserve(call: SandboxCall): Promise<WireAnswer> {
   const direction = requireParam(call.params, 'direction');
   if (direction !== 'hold' && direction !== 'release') {
@@ -84,7 +84,7 @@ export async function chargeFee(call: SandboxCall): Promise<WireAnswer> {
   return okAnswer(await addMovement(call, { type: 'stripe_fee', category: 'fee', amount }));
 }
 
-/** Sandbox only: an account that stayed below zero is filled from the platform's balance. */
+/** Sandbox only: fills an account that stayed below zero from the platform's balance. */
 export async function collectFromPlatform(call: SandboxCall): Promise<WireAnswer> {
   const { tx, params, now } = call;
   const accountId = requireParam(params, 'account');

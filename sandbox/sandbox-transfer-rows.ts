@@ -53,7 +53,7 @@ export async function listTransfersById(tx: pg.PoolClient, ids: string[]): Promi
   return (await tx.query<SandboxTransfer>(sql, [ids])).rows;
 }
 
-/** By the payments they made in connected accounts. */
+/** Looked up by the payments they made in connected accounts. */
 export async function listTransfersByPayment(tx: pg.PoolClient, paymentIds: string[]): Promise<SandboxTransfer[]> {
   const sql = `select ${transferColumns} from sandbox.transfers where payment = any($1)`;
   return (await tx.query<SandboxTransfer>(sql, [paymentIds])).rows;

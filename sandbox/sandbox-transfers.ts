@@ -107,7 +107,7 @@ export async function createReversal(call: SandboxCall): Promise<WireAnswer> {
   const found = await getTransfer(call);
   const metadata = readMetadata(params);
   const requested = params.get('amount');
-  // The account before the transfer, as when a transfer is made.
+  // Locks the account before the transfer, the same order as when a transfer is created.
   await lockAccountRow(tx, found.accountId);
   const transfer = await lockTransferRow(tx, id);
   if (transfer === undefined) throw resourceMissing('transfer', id);

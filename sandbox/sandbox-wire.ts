@@ -24,7 +24,7 @@ export type SandboxCall = {
   refundDelayMs: number;
   /** Delay until the money of a charge is available; two days if undefined. */
   availableAfterMs: number | undefined;
-  /** The connected account that the call is about, from its header; undefined for the platform itself. */
+  /** The connected account from the header; undefined for the platform itself. */
   account: string | undefined;
   /** Delay until the details of a connected account are reviewed. */
   reviewDelayMs: number;
@@ -151,7 +151,7 @@ export function readResult(params: Params): 'succeed' | 'fail' {
   throw badParameter('result', "Invalid result: must be one of 'succeed' or 'fail'.");
 }
 
-/** A JSON body in the names of form parameters: `identity[country]`, `include[0]`. */
+/** A JSON body with the names of form parameters: `identity[country]`, `include[0]`. */
 export function readJsonParams(body: string): Params {
   const params = new Map<string, string>();
   if (body === '') return params;

@@ -151,7 +151,7 @@ CREATE VIEW row_violations AS
     GROUP BY e.kind, e.ref) e ON e.kind = r.kind AND e.ref = r.ref
   WHERE r.cents IS DISTINCT FROM e.cents
   UNION ALL
-  SELECT 'M7 return of a rest differs from its entries', coalesce(r.id::text, e.ref) FROM part_returns r
+  SELECT 'M7 return of a remainder differs from its entries', coalesce(r.id::text, e.ref) FROM part_returns r
   FULL JOIN (SELECT split_part(ref, ':', 1) AS ref, count(*) FILTER (WHERE kind = 'return_requested') AS requested,
       count(*) FILTER (WHERE kind = 'returned') - count(*) FILTER (WHERE kind = 'return_failed') AS paid
     FROM ledger_entries WHERE kind IN ('return_requested', 'returned', 'return_failed') GROUP BY 1) e ON e.ref = r.id::text

@@ -1,4 +1,4 @@
-// Samples of emails about money: investments, refunds, and what happens to the funding of a project.
+// Samples of emails about money: investments, refunds, and outcomes of a project's funding.
 import { sql } from 'drizzle-orm';
 import { handPayments } from '#features/investing/server/hand-payment-table.ts';
 import { refunds } from '#features/investing/server/investing-table.ts';

@@ -1,4 +1,4 @@
-// '/dev/mail': every email with sample content, for developers. Registered only where nobody else can reach the server.
+// '/dev/mail': every email with sample content, for developers. Registered only on servers that others cannot reach.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -8,7 +8,7 @@ const looks = ['light', 'dark'] as const;
 type Look = (typeof looks)[number];
 const widths = { desktop: 640, phone: 390 };
 
-/** Nothing where others can reach the server. */
+/** Does nothing on a server that others can reach. */
 export function registerMailPreview(app: FastifyInstance, deps: Deps): void {
   if (deps.config.exposed) return;
   app.get('/dev/mail', (_request, reply) => answer(reply, 200, listPage()));
@@ -24,7 +24,7 @@ export function registerMailPreview(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The pages load nothing; the styles of an email are its own. */
+/** The pages load no resources; an email brings its own styles. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'";
 
 function answer(reply: FastifyReply, status: number, html: string): FastifyReply {
@@ -39,7 +39,7 @@ function answer(reply: FastifyReply, status: number, html: string): FastifyReply
     .send(html);
 }
 
-/** A mail program decides by its own setting; here both can be seen side by side. */
+/** Mail programs choose the color scheme; here both are shown. */
 function wear(html: string, look: Look): string {
   const [always, never] = ['@media all', '@media not all'];
   return html

@@ -1,4 +1,4 @@
-// A sample of an email: writes what its template reads, and returns the facts that the template starts from.
+// A sample of an email: inserts the rows its template reads, and returns the template's facts.
 import type { SampleStory } from './sample-story.ts';
 
 export type MailSample = (story: SampleStory) => Promise<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// Every queued email has a sample, and each is composed with the headers it needs.
+// Every queued email has a sample, which renders with the required headers.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-/** Emails that a person may turn off. */
+/** Emails that a person can turn off. */
 const optional = ['newsletter_issue', 'notification', 'notification_digest'];
 
 test('every email has a sample, and no sample is left over [mail-preview-1]', () => {
-  // Test files share the modules of their worker, so the kinds that the outbox's tests add may be registered too.
+  // Test files share modules within a worker, so kinds added by the outbox's tests may be registered too.
   const kinds = listMailKinds().filter((kind) => !kind.startsWith('test_'));
   expect(Object.keys(mailSamples).toSorted()).toEqual(kinds.toSorted());
 });

@@ -1,5 +1,5 @@
-// A sample of every queued email, composed by its template from rows that are never committed.
-// The application queues these from its background work only, whose files it does not load.
+// A sample of every queued email, rendered by its template from rows that are never committed. The imports register emails that
+// only background work queues.
 import '#features/payouts/server/mails/account-reminder-mails.ts';
 import '#features/payouts/server/mails/admin-milestone-mails.ts';
 import { projectMailKinds } from '#features/projects/server/mails/project-mail.ts';
@@ -15,7 +15,7 @@ import { writeSampleStory } from './sample-story.ts';
 const ofProject: MailSample = async ({ project }) => ({ projectId: project });
 
 export const mailSamples: Readonly<Record<string, MailSample>> = {
-  // An email about a project needs a sample of its own only if its project must have a past.
+  // An email about a project needs its own sample only if the project must have a history.
   ...Object.fromEntries(projectMailKinds.map((kind): [string, MailSample] => [kind, ofProject])),
   ...investmentSamples,
   ...payoutSamples,

@@ -84,7 +84,7 @@ async function issue({ tx, project }: SampleStory): Promise<number> {
   return idOf(
     tx
       .insert(issues)
-      // Far ahead: this week may have its own issue.
+      // Far in the future, because this week may have its own issue.
       .values({
         week: '2199-01-07',
         subject: 'Lamps, bread and a barge',

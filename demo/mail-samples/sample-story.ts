@@ -1,4 +1,4 @@
-// The rows that samples of emails are composed from, written in a transaction that is rolled back: a funded project with a
+// The rows that samples of emails are rendered from, inserted in a transaction that is rolled back: a funded project with a
 // milestone, an investment, and the people around them.
 import { sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
@@ -27,7 +27,7 @@ export const day = 24 * 60 * 60 * 1000;
 export const later = (days: number) => new Date(Date.now() + days * day);
 
 export async function writeSampleStory(tx: Transaction): Promise<SampleStory> {
-  // States are written as they are needed, without the moves that lead to them; nothing of it is ever committed.
+  // States are set directly, without transitions; nothing is ever committed.
   await tx.execute(sql`set local session_replication_role = 'replica'`);
   const [creator = 0, investor = 0, admin = 0] = await insertPeople(tx, [
     { uid: 'sample-creator', name: 'Ada Sorensen', email: 'sample-ada@example.org', role: 'innovator' },
@@ -108,7 +108,7 @@ export async function writeSampleStory(tx: Transaction): Promise<SampleStory> {
   return { tx, creator, investor, admin, project, investment, payment, milestone, account };
 }
 
-/** The id of the one row that was written. */
+/** The id of the single inserted row. */
 export async function idOf(written: PromiseLike<{ id: number }[]>): Promise<number> {
   const [row] = await written;
   if (row === undefined) throw new Error('a row of a sample was not written');

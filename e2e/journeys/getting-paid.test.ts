@@ -94,9 +94,9 @@ test('a changed bank account pauses releases, and the account can be closed', as
   await page.getByLabel('Account number').fill('000111111116');
   await page.getByRole('button', { name: 'Change bank account' }).click();
   await page.goto('/dashboard/payouts?from=provider');
-  await expect(page.getByText(copy.rest.title)).toBeVisible();
+  await expect(page.getByText(copy.onHold.title)).toBeVisible();
   await expect(page.getByText(/••••\s1116$/)).toBeVisible();
-  await expectAccessible(page, 'while releases rest');
+  await expectAccessible(page, 'while releases are on hold');
 
   await button(page, copy.close).click();
   const dialog = page.getByRole('dialog', { name: copy.closing.title });

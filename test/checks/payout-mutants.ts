@@ -45,7 +45,7 @@ export const payoutMutants: Mutant[] = [
         to: 'void [byRemainder, missing];',
       },
     ],
-    caughtBy: { file: rules, test: 'shares add up to what is released, and none exceeds its rest' },
+    caughtBy: { file: rules, test: 'shares add up to what is released, and none exceeds its remainder' },
   },
   {
     name: 'the fees of money that is still held count as the platform’s own',
@@ -128,17 +128,17 @@ export const payoutMutants: Mutant[] = [
     caughtBy: { file: votes, test: 'for wins only with more money than against: a tie releases nothing' },
   },
   {
-    name: 'the rest of an investment is returned again',
+    name: 'the remainder of an investment is returned again',
     plant: [
       {
         file: `${returning}/investment-remainder.ts`,
-        from: 'rest_cents::float8 as "restCents"',
-        to: '(amount_cents - released_cents)::float8 as "restCents"',
+        from: 'rest_cents::float8 as "remainderCents"',
+        to: '(amount_cents - released_cents)::float8 as "remainderCents"',
       },
     ],
     caughtBy: {
       file: 'src/features/reconciliation/server/restore-releases.test.ts',
-      test: 'a return of a rest whose row was lost is recovered, and never paid again',
+      test: 'a return of a remainder whose row was lost is recovered, and never paid again',
     },
   },
   {

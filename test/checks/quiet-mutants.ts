@@ -7,17 +7,17 @@ const reconciling = 'src/features/reconciliation/server';
 
 export const quietMutants: Mutant[] = [
   {
-    name: 'a transfer rests for minutes instead of hours after its bank account changed',
+    name: 'a transfer is on hold for minutes instead of hours after its bank account changed',
     plant: [
       {
         file: `${releasing}/transfer-sending.ts`,
-        from: 'make_interval(hours => ${restHours})',
-        to: 'make_interval(mins => ${restHours})',
+        from: 'make_interval(hours => ${bankChangeHoldHours})',
+        to: 'make_interval(mins => ${bankChangeHoldHours})',
       },
     ],
     caughtBy: {
       file: `${releasing}/transfer-sending.test.ts`,
-      test: 'a bank account that changed after the approval: an hour before the end of its rest the transfer is wanted',
+      test: 'a bank account that changed after the approval: an hour before the end of its hold the transfer is wanted',
     },
   },
   {
@@ -249,7 +249,7 @@ export const quietMutants: Mutant[] = [
     ],
     caughtBy: {
       file: 'src/features/payouts/server/money/money-routes.test.ts',
-      test: 'sees no plan for money that is set aside already, and all of the rest for what follows',
+      test: 'sees no plan for money that is set aside already, and the whole remainder for what follows',
     },
   },
 ];

@@ -89,7 +89,7 @@ async function returnRest(kindling: TestApp, person: TestUser): Promise<void> {
     const order = {
       investment,
       payment,
-      restCents: 50_000,
+      remainderCents: 50_000,
       reason: 'admin',
       note: 'canary',
     } as const;

@@ -4,7 +4,7 @@ import {
   getBalance,
   getRest,
   isOpenMilestone,
-  listRests,
+  listRemainders,
   type ModelInvestment,
   type ModelMilestone,
   type ModelRelease,
@@ -74,7 +74,7 @@ const newRelease = (milestone: ModelMilestone): ModelRelease => ({
 });
 
 function toMilestoneCents(m: PayoutModel, { weightCents }: ModelMilestone): number {
-  const held = sum(listRests(m).map(({ rest }) => rest));
+  const held = sum(listRemainders(m).map(({ rest }) => rest));
   const open = sumOpenWeights(m);
   return weightCents >= open ? held : Math.floor((held * weightCents) / open);
 }
@@ -110,7 +110,7 @@ export function askForCatchUp(m: PayoutModel): void {
 export function advance(m: PayoutModel, release: ModelRelease): void {
   const { milestone, isCatchUp } = release;
   if (m.isPaused || (release.needsSecond && !release.isConfirmed) || !release.isCooled) return;
-  if (!m.isByHand && (!m.account.isEnabled || m.account.isResting)) return;
+  if (!m.isByHand && (!m.account.isEnabled || m.account.isOnHold)) return;
   const plan = planOf(m, release);
   const gross = sum(plan.shares.values());
   if (gross === 0) {
@@ -151,10 +151,10 @@ function planOf(m: PayoutModel, { isCatchUp, milestone }: ModelRelease): Plan {
 }
 
 function planShares(m: PayoutModel, milestone: ModelMilestone): Plan {
-  const rests = listRests(m);
+  const remainders = listRemainders(m);
   const total = toMilestoneCents(m, milestone);
-  const held = sum(rests.map(({ rest }) => rest));
-  const parts = rests.map(({ investment, rest }, at) => ({
+  const held = sum(remainders.map(({ rest }) => rest));
+  const parts = remainders.map(({ investment, rest }, at) => ({
     investment,
     at,
     cents: Math.floor((total * rest) / held),
@@ -172,7 +172,7 @@ function planCatchUp(m: PayoutModel, milestone: ModelMilestone): Plan {
   const first = live.find(({ isCatchUp }) => !isCatchUp);
   const { weightCents, ofWeightCents } = first ?? newRelease(milestone);
   const isLate = (one: ModelInvestment) => !live.some(({ shares }) => shares.has(one));
-  const shares = listRests(m)
+  const shares = listRemainders(m)
     .filter(({ investment }) => isLate(investment))
     .map(({ investment, rest }): [ModelInvestment, number] => [
       investment,
@@ -216,7 +216,7 @@ export function work(m: PayoutModel, line: Line): void {
   }
   if (line === 'fine' && account.there !== 'none') {
     account.isEnabled = account.there === 'active' && account.bank !== 'bad';
-    if (account.bank === 'new') Object.assign(account, { bank: 'good', isResting: true });
+    if (account.bank === 'new') Object.assign(account, { bank: 'good', isOnHold: true });
   }
   const [first] = m.milestones;
   if (first?.isWhole && first.state === 'planned' && m.isWeekOver && m.status === 'funded') first.state = 'approved';

@@ -53,7 +53,7 @@ export function send(m: PayoutModel, transfer: ModelTransfer, line: Line): void 
   const wasTried = transfer.isTried;
   if (!wasTried) {
     const own = getMargin(m) + (transfer.isResend ? 0 : release.fee + release.processing);
-    if (m.isPaused || !m.account.isEnabled || m.account.isResting || own < 0) return;
+    if (m.isPaused || !m.account.isEnabled || m.account.isOnHold || own < 0) return;
     transfer.isTried = true;
   }
   transfer.state = 'wanted';
@@ -174,7 +174,7 @@ export function connect({ account }: PayoutModel): void {
     account.number += 1;
     account.bankNumber += 1;
     account.firstBank = account.bankNumber;
-    account.isResting = true;
+    account.isOnHold = true;
   }
   Object.assign(account, { there: 'active', bank: 'good', isEnabled: true, wasOpen: true });
 }

@@ -176,7 +176,7 @@ export type PayoutModel = {
     /** As we read it last. */
     isEnabled: boolean;
     /** For three days after we saw another bank account. */
-    isResting: boolean;
+    isOnHold: boolean;
   };
   isWeekOver: boolean;
   /** At the provider, not paid out yet. */
@@ -221,7 +221,7 @@ export function getRest(m: PayoutModel, investment: ModelInvestment): number {
 }
 
 /** Rests that are released, oldest first. */
-export function listRests(m: PayoutModel): { investment: ModelInvestment; rest: number }[] {
+export function listRemainders(m: PayoutModel): { investment: ModelInvestment; rest: number }[] {
   return m.investments
     .filter(({ state }) => state === 'completed')
     .map((investment) => ({ investment, rest: getRest(m, investment) }))
@@ -258,7 +258,7 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
       bank: 'good',
       bankNumber: 1,
       isEnabled: false,
-      isResting: false,
+      isOnHold: false,
     },
     isWeekOver: false,
     accountCents: 0,

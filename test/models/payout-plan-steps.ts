@@ -61,9 +61,9 @@ const threeDays = fc.constant(
     'three days pass',
     async (m, world) => {
       await world.passThreeDays();
-      m.account.isResting = false;
+      m.account.isOnHold = false;
     },
-    ({ account }) => account.isResting,
+    ({ account }) => account.isOnHold,
   ),
 );
 

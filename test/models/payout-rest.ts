@@ -44,7 +44,7 @@ export async function bringPayoutsToRest(m: PayoutModel, world: PayoutWorld): Pr
     await world.passTenMinutes();
     withdrawals.settle(m);
     await world.passThreeDays();
-    m.account.isResting = false;
+    m.account.isOnHold = false;
     await world.work('fine');
     model.work(m, 'fine');
     // Everything that is released is; the rest goes back.
@@ -109,7 +109,7 @@ async function openTheWay(m: PayoutModel, world: PayoutWorld): Promise<void> {
   await world.work('fine');
   model.work(m, 'fine');
   await world.passThreeDays();
-  m.account.isResting = false;
+  m.account.isOnHold = false;
 }
 
 async function openTheAccount(m: PayoutModel, world: PayoutWorld): Promise<void> {

@@ -20,9 +20,9 @@ export type AttentionFacts = {
   })[];
   /** Open votes in which the person has not voted, earliest end first. */
   votes: readonly { id: number; projectTitle: string; milestoneTitle: string; closesAt: string }[];
-  /** Their own milestones that wait for evidence, most urgent first. */
+  /** Their own milestones that need evidence, most urgent first. */
   milestones: readonly OwnMilestone[];
-  /** The person's own, newest first. */
+  /** The person's own projects, newest first. */
   projects: readonly OwnProject[];
   /** Why their projects' money can't be sent to them, if they must act; null otherwise. */
   payouts: PayoutObstacle | null;
@@ -36,7 +36,7 @@ type OwnMilestone = {
   projectTitle: string;
   title: string;
   kind: 'due' | 'overdue' | 'rejected';
-  /** Due, or the last day for new evidence. */
+  /** The due day, or the last day for new evidence. */
   day: string;
 };
 
@@ -86,7 +86,7 @@ export type AttentionItem = {
 /** Further items are only counted, to keep the list readable. */
 export const shownAtOnce = 8;
 
-/** Most urgent first: payments, then deadlines, then drafts. Items that need no action are left out. */
+/** Most urgent first: payments, then deadlines, then drafts. Only items that need action. */
 export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
   const all = [
     ...facts.holds.map(paymentItem),

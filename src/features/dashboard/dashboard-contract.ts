@@ -1,4 +1,4 @@
-// API of the dashboard beyond other slices' lists.
+// API contract: the dashboard's own endpoints.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -65,14 +65,14 @@ export const getAttention = endpoint({
         kind: z.enum(attentionKinds),
         title: z.string(),
         text: z.string(),
-        /** The moment the text ends with. */
+        /** The timestamp shown at the end of the text. */
         until: z.nullable(moment),
         action: z.object({ label: z.string(), to: z.string() }),
       }),
     ),
     /** Number of items not shown. */
     more: z.int(),
-    /** Projects of yours that were funded lately, with what to do next. */
+    /** Your recently funded projects, with next steps. */
     funded: z.array(
       z.object({
         projectId: idNumber,

@@ -1,4 +1,4 @@
-// What a creator sees when a project is funded, and for how long.
+// The message a creator sees when a project is funded, and for how long.
 import { expect, test } from 'vitest';
 import { asksForAccount, type FundedFacts, fundedSlip } from './funded-rules.ts';
 

@@ -1,4 +1,4 @@
-// Congratulates a creator whose project was funded, and says what to do next. Pure; attention-service.ts reads the facts.
+// Congratulates a creator whose project was funded, with next steps. Pure; attention-service.ts reads the facts.
 import { fundedTitle } from '#features/projects/funded-words.ts';
 
 export type FundedFacts = {
@@ -9,9 +9,9 @@ export type FundedFacts = {
   investors: number;
   /** False for a project that kept what it raised below its goal. */
   isGoalReached: boolean;
-  /** Null where creators need no account here. */
+  /** Null if creators need no account here. */
   hasAccount: boolean | null;
-  /** An update was published since it was funded. */
+  /** Whether an update was published since it was funded. */
   hasUpdate: boolean;
   /** Null without milestones. */
   hasEvidence: boolean | null;
@@ -30,7 +30,7 @@ export function asksForAccount({ steps }: Pick<FundedSlip, 'steps'>): boolean {
   return steps.some(({ key, isDone }) => key === 'account' && !isDone);
 }
 
-/** It is shown for this many days, or until every step is done. */
+/** Days it is shown, unless every step is done earlier. */
 export const fundedSlipDays = 30;
 
 /** Undefined when nothing is left to do. */

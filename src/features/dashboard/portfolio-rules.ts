@@ -25,7 +25,7 @@ export type CategoryShare = CategoryPart & {
   percent: number;
 };
 
-/** Categories shown separately; the rest is combined. */
+/** Number of categories shown separately; the others are combined. */
 export const namedCategories = 9;
 export const otherCategories = 'All other categories';
 

@@ -1,4 +1,4 @@
-// API of the platform's analytics.
+// API contract: the platform's analytics.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, moment } from '#kernel/fields.ts';

@@ -1,4 +1,4 @@
-// API of a creator's record: what they did on their published projects, for everyone.
+// API contract: a creator's record: what they did on their published projects, visible to everyone.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { moment } from '#kernel/fields.ts';
@@ -16,13 +16,13 @@ export const getCreatorRecord = endpoint({
     stopped: z.int(),
     failed: z.int(),
     updates: z.object({
-      /** Of the last 365 days. */
+      /** In the last 365 days. */
       count: z.int(),
       lastAt: z.nullable(moment),
       /** Mean days between two of them, to one decimal; null with fewer than two. */
       daysBetween: z.nullable(z.number()),
     }),
-    /** Questions of the last 365 days: at most 200 threads of each project are considered. */
+    /** Questions of the last 365 days, from at most 200 threads per project. */
     answers: z.object({
       questions: z.int(),
       answered: z.int(),
@@ -30,9 +30,9 @@ export const getCreatorRecord = endpoint({
       medianHours: z.nullable(z.number()),
     }),
     milestones: z.object({
-      /** Those whose outcome is known: approved, late, rejected or never delivered. */
+      /** Milestones with a known outcome: approved, late, rejected or never delivered. */
       due: z.int(),
-      /** Evidence by the date first promised, and approved. */
+      /** Evidence was filed by the original due date and approved. */
       onTime: z.int(),
     }),
   }),

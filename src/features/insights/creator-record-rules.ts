@@ -1,23 +1,23 @@
-// Whether a creator kept what a milestone promised. Pure; creator-record.ts reads the facts.
+// Whether a creator delivered a milestone as promised. Pure; creator-record.ts reads the facts.
 import type { MilestoneState } from '#features/payouts/payout-states.ts';
 
 export type MilestoneFacts = {
   state: MilestoneState;
-  /** A UTC day; later than first promised after an extension. */
+  /** A UTC day; later than the original one after an extension. */
   dueOn: string;
   extensions: number;
-  /** The day on which the latest evidence came that was not sent back; null without any. */
+  /** Day of the latest evidence that was not sent back; null without any. */
   filedOn: string | null;
-  /** Its money was given to begin with, before there was anything to show. */
+  /** Its money was start money, released before there was anything to show. */
   isStart: boolean;
 };
 
-/** 'open': nobody can say yet, or nothing was to be shown. */
+/** 'open': the outcome is not known yet, or there was nothing to show. */
 export type MilestoneOutcome = 'met' | 'missed' | 'open';
 
 /**
- * Met is evidence by the day first promised that was approved. Missed is evidence that came late, never came or was rejected, and
- * what a stopped project never delivered.
+ * Met: evidence arrived by the original due day and was approved. Missed: evidence arrived late, never arrived or was rejected,
+ * or a stopped project never delivered.
  */
 export function judgeMilestone(
   { state, dueOn, extensions, filedOn, isStart }: MilestoneFacts,

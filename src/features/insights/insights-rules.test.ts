@@ -1,4 +1,4 @@
-// Where visitors come from, and how large an event may be.
+// Sources of visitors, and limits of event metadata.
 import { expect, test } from 'vitest';
 import { getSource, isWithinMetadataLimits } from './insights-rules.ts';
 

@@ -1,18 +1,21 @@
-// Events about a project: their kinds, where visitors come from, and which of them count.
+// Events about a project: their kinds, sources of visitors, and limits.
 
 export const eventTypes = ['view', 'investment', 'upvote', 'share'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** How a link was shared. */
+/** Share methods. */
 export const shareWays = ['copy', 'share', 'email'] as const;
 
-/** Sources that are not a website: nothing was sent, another page of this site, too many in a day, and before they were recorded. */
+/**
+ * Sources that are not a website: no referrer, another page of this site, beyond the daily limit, and before sources were
+ * recorded.
+ */
 export const ownSources = ['direct', 'internal', 'other', 'unknown'] as const;
 export type OwnSource = (typeof ownSources)[number];
 
 /** Longest source, in characters; longer ones count as `other`. */
 export const maxSource = 80;
-/** Most sources of a project and day; further ones count as `other`, so that made-up ones cannot fill the database. */
+/** Maximum sources per project and day; further ones count as `other`, so that forged ones cannot fill the database. */
 export const maxSourcesPerDay = 50;
 
 /**
@@ -39,7 +42,7 @@ export function getSource({
   return name !== '' && name.length <= maxSource && /^[a-z0-9.-]+$/.test(name) ? name : 'other';
 }
 
-/** Most keys and depth of an event's metadata, and its most bytes as JSON. */
+/** Limits of an event's metadata: keys, depth, and bytes as JSON. */
 export const metadataLimits = { keys: 20, depth: 3, bytes: 2048 };
 
 /** Counts keys at every depth. */

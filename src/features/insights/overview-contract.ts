@@ -1,4 +1,4 @@
-// API of the admin dashboard's figures.
+// API contract: the admin dashboard's figures.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';

@@ -1,4 +1,4 @@
-// API of a project's visits, for its owner.
+// API contract: a project's visits, for its owner.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idParams } from '#kernel/fields.ts';

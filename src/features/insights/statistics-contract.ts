@@ -1,4 +1,4 @@
-// API of a project's statistics, for its owner, and of what browsers report.
+// API contract: a project's statistics, for its owner, and events reported by browsers.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idParams, moment } from '#kernel/fields.ts';
@@ -36,13 +36,13 @@ export const getProjectStatistics = endpoint({
     to: day,
     by: z.enum(['day', 'week', 'month']),
     total: z.object({ ...counts, invested: dollarText }),
-    /** As they are now, whatever the range. */
+    /** Current values, whatever the range. */
     now: z.object({ raised: dollarText, investors: z.int(), supporters: z.int(), savers: z.int(), followers: z.int() }),
     /** Days, weeks from Monday, or months, in UTC; the first and last may be partial. */
     parts: z.array(part),
-    /** The ones with the most visits; `direct`, `internal`, `other`, `utm:` and a campaign, or a host. */
+    /** The sources with the most visits: `direct`, `internal`, `other`, `utm:` and a campaign, or a host. */
     sources: z.array(z.object({ source: z.string(), ...counts })),
-    /** The last ones, newest first, of the last 90 days. */
+    /** Latest events of the last 90 days, newest first. */
     recent: z.array(z.object({ type: z.enum(eventTypes), source: z.string(), at: moment })),
   }),
   success: { 200: 'The figures' },
@@ -62,7 +62,7 @@ export const exportProjectStatistics = endpoint({
 
 export const eventBody = z.strictObject({
   eventType: z.enum(eventTypes),
-  /** At most 20 keys, 3 levels and 2 KiB. Only `via` of a share is kept. */
+  /** At most 20 keys, 3 levels and 2 KiB. Only `via` of a share is stored. */
   metadata: z.optional(
     z
       .looseObject({ via: z.optional(z.enum(shareWays)) })

@@ -13,7 +13,7 @@ export const requestSubscription = endpoint({
   method: 'POST',
   path: '/api/newsletter/subscriptions',
   access: 'public',
-  summary: 'Ask for the newsletter; it starts after a link in an email was confirmed',
+  summary: 'Request a newsletter subscription; an emailed link confirms it',
   body: subscriptionBody,
   output: z.object({ received: z.literal(true) }),
   success: { 202: 'The same answer whether or not the address is subscribed' },
@@ -44,7 +44,7 @@ export const getOwnSubscription = endpoint({
   method: 'GET',
   path: '/api/users/me/newsletter',
   access: 'user',
-  summary: 'Get whether the newsletter goes to your address',
+  summary: 'Get your newsletter subscription',
   output: ownSubscription,
   success: { 200: 'The subscription' },
 });

@@ -105,7 +105,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/unsubscribe',
   access: 'public',
-  summary: 'Read what a link in an email unsubscribes from',
+  summary: 'Get the subscription that an email’s unsubscribe link ends',
   query: z.object({ token: unsubscribeToken }),
   output: subscription,
   success: { 200: 'The subscription' },

@@ -8,8 +8,8 @@ import {
   isBankChange,
   judgeAccount,
   nextReminderDays,
+  onHoldUntil,
   type Requirement,
-  restsUntil,
 } from './account-rules.ts';
 import { accountStates } from './payout-states.ts';
 import { describeField, describeRequirements } from './requirement-copy.ts';
@@ -95,9 +95,9 @@ test('a first bank account is no change; another one is, also after a removal or
   expect(isBankChange({ ...first, isReplacement: true })).toBe(true);
 });
 
-test('releases rest for 72 hours after a bank account was replaced', () => {
-  expect(restsUntil({ bankChangedAt: null })).toBeNull();
-  expect(restsUntil({ bankChangedAt: new Date('2026-11-20T10:00:00Z') })).toEqual(new Date('2026-11-23T10:00:00Z'));
+test('releases are on hold for 72 hours after a bank account was replaced', () => {
+  expect(onHoldUntil({ bankChangedAt: null })).toBeNull();
+  expect(onHoldUntil({ bankChangedAt: new Date('2026-11-20T10:00:00Z') })).toEqual(new Date('2026-11-23T10:00:00Z'));
 });
 
 test('missing details are named once each, refused and overdue ones with their reason', () => {

@@ -2,7 +2,7 @@
 import type { AccountState } from './payout-states.ts';
 
 /** Hours that releases are on hold after a bank account was replaced. */
-export const restHours = 72;
+export const bankChangeHoldHours = 72;
 
 /** Days after which a creator is reminded about an account that needs attention while money waits. */
 export const reminderDays = [3, 10, 30] as const;
@@ -68,8 +68,8 @@ export function isBankChange({ knownId, currentId, isReplacement }: BankChange):
 }
 
 /** When the hold on releases ends; null if the bank account never changed. A new bank account may not be the creator's. */
-export function restsUntil({ bankChangedAt }: { bankChangedAt: Date | null }): Date | null {
-  return bankChangedAt && new Date(bankChangedAt.getTime() + restHours * 3_600_000);
+export function onHoldUntil({ bankChangedAt }: { bankChangedAt: Date | null }): Date | null {
+  return bankChangedAt && new Date(bankChangedAt.getTime() + bankChangeHoldHours * 3_600_000);
 }
 
 /** Why an email about the account is sent; null in states that need none. */

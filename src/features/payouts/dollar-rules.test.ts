@@ -102,7 +102,7 @@ test('a year goes from its opening to its closing balance', () => {
   expect(sumStatement([line, line])).toMatchObject({ opening: 1000, released: 460, closing: 300 });
 });
 
-test('what is held is planned by weight, and the last milestone takes the rest', () => {
+test('what is held is planned by weight, and the last milestone takes the remainder', () => {
   expect(planDollars(1000, [333, 667])).toEqual([333, 667]);
   expect(planDollars(1001, [1, 1, 1])).toEqual([333, 334, 334]);
   expect(planDollars(500, [0, 0])).toEqual([500, 0]);

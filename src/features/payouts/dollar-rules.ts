@@ -8,7 +8,7 @@ import {
   type InvestmentParts,
   noDollars,
 } from '#features/ledger/money-places.ts';
-import { divideByRest, multiplyDown, type Share } from './release-rules.ts';
+import { divideByRemainder, multiplyDown, type Share } from './release-rules.ts';
 
 /** A release at one moment: its shares, and how many cents of them are in each place. Cents in no place wait to be sent. */
 export type ReleaseMoney = {
@@ -31,9 +31,11 @@ export type ReleasePlaces = Pick<Dollars, 'approved' | 'sent' | 'inBank' | 'plat
 export function divideAmongShares(release: ReleaseMoney): Map<number, ReleasePlaces> {
   const left = new Map(release.shares.map(({ investmentId, amountCents }) => [investmentId, amountCents]));
   const take = (amountCents: number, from: Map<number, number>): Map<number, number> => {
-    const rests = [...from].map(([investmentId, restCents]) => ({ investmentId, restCents }));
-    const parts = new Map(divideByRest(amountCents, rests).map((part) => [part.investmentId, part.amountCents]));
-    for (const [id, restCents] of from) from.set(id, restCents - (parts.get(id) ?? 0));
+    const remainders = [...from].map(([investmentId, remainderCents]) => ({ investmentId, remainderCents }));
+    const parts = new Map(
+      divideByRemainder(amountCents, remainders).map((part) => [part.investmentId, part.amountCents]),
+    );
+    for (const [id, remainderCents] of from) from.set(id, remainderCents - (parts.get(id) ?? 0));
     return parts;
   };
   const platformFee = take(release.platformFee, left);

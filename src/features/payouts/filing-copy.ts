@@ -5,7 +5,7 @@ import { maxRounds } from './milestone-rules.ts';
 
 export const filingRefusalTexts = {
   whole: 'This project has no milestones, so there is no evidence to submit.',
-  stopped: 'The rest of this project’s money goes back to its investors, so nothing can be filed.',
+  stopped: 'The remaining money of this project goes back to its investors, so nothing can be filed.',
   earlier_open: 'Submit evidence in order. An earlier milestone is still undecided.',
   waits_already: 'Evidence for this milestone is submitted already and waits for a decision.',
   too_late: 'This milestone is already approved.',

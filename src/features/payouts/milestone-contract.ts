@@ -137,7 +137,7 @@ export const getOwnPlan = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/own-milestones',
   access: 'user',
-  summary: 'Get the milestones of your project with evidence, votes and what comes next',
+  summary: 'Get the milestones of your project with evidence, votes and next steps',
   params: idParams,
   output: ownPlan,
   success: { 200: 'The plan' },

@@ -32,7 +32,7 @@ export const payoutStanding = z.object({
   bankLast4: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
   /** End of the hold on releases after a change of the bank account; null without one. */
-  restsUntil: z.nullable(moment),
+  onHoldUntil: z.nullable(moment),
 });
 export type PayoutStanding = z.infer<typeof payoutStanding>;
 
@@ -73,7 +73,7 @@ export const createPayoutAccountLink = endpoint({
   method: 'POST',
   path: '/api/payouts/account/link',
   access: 'user',
-  summary: 'Create a link to the provider’s page where you give or change your details',
+  summary: 'Create a link to the provider’s page for your details',
   output: link,
   success: { 201: 'A link that works once' },
 });
@@ -91,7 +91,7 @@ export const refreshPayoutAccount = endpoint({
   method: 'POST',
   path: '/api/payouts/account/refresh',
   access: 'user',
-  summary: 'Read your payout account at the provider again',
+  summary: 'Refresh your payout account from the provider',
   output: ownAccount,
   success: { 200: 'The account as it is now' },
 });
@@ -137,7 +137,7 @@ export const rereadPayoutAccount = endpoint({
   path: '/api/admin/payouts/accounts/{id}/read',
   access: 'admin',
   audit: 'payout_account.read_again',
-  summary: 'Read a payout account at the provider again',
+  summary: 'Refresh a payout account from the provider',
   params: idParams,
   output: payoutStanding,
   success: { 200: 'The account as it is now' },

@@ -154,7 +154,7 @@ export const askRelease = endpoint({
   method: 'POST',
   path: '/api/admin/milestones/{id}/release',
   audit: 'release.asked',
-  summary: 'Ask for the release of an approved milestone',
+  summary: 'Request the release of an approved milestone',
   params: idParams,
 });
 
@@ -219,7 +219,7 @@ export const askTakeover = endpoint({
   method: 'POST',
   path: '/api/admin/transfers/{id}/takeover',
   audit: 'transfer.takeover_asked',
-  summary: 'Ask to take over a transfer that a restored backup lost as the payment of this one',
+  summary: 'Request the takeover of a lost transfer as the payment of this one',
   params: idParams,
   body: z.strictObject({ reason }),
 });
@@ -267,7 +267,7 @@ export const askWriteOff = endpoint({
   method: 'POST',
   path: '/api/admin/projects/{id}/write-off',
   audit: 'write_off.asked',
-  summary: 'Ask to write off what a creator owes after lost disputes',
+  summary: 'Request the write-off of a creator’s debt after lost disputes',
   params: idParams,
   body: z.strictObject({ reason }),
 });

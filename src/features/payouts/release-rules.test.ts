@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type CoverFacts,
-  divideByRest,
+  divideByRemainder,
   divideRelease,
   keptFeeCents,
   milestoneCents,
@@ -15,18 +15,18 @@ import {
 const runs = { numRuns: 1000 };
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
 
-const restsOf = (amounts: readonly number[]) =>
-  amounts.map((restCents, index) => ({ investmentId: index + 1, restCents }));
+const remaindersOf = (amounts: readonly number[]) =>
+  amounts.map((remainderCents, index) => ({ investmentId: index + 1, remainderCents }));
 /** Up to $100 million each, with many small ones, so that ties and empty shares are common. */
-const restCents = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 10_000_000_000 }));
+const remainderCents = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 10_000_000_000 }));
 const amountAmongRests = fc
-  .array(restCents, { minLength: 1, maxLength: 30 })
+  .array(remainderCents, { minLength: 1, maxLength: 30 })
   .chain((amounts) => fc.record({ amounts: fc.constant(amounts), cents: fc.integer({ min: 0, max: sum(amounts) }) }));
 
-test('shares add up to what is released, and none exceeds its rest', () => {
+test('shares add up to what is released, and none exceeds its remainder', () => {
   fc.assert(
     fc.property(amountAmongRests, ({ amounts, cents }) => {
-      const shares = divideByRest(cents, restsOf(amounts));
+      const shares = divideByRemainder(cents, remaindersOf(amounts));
       expect(sum(shares.map(({ amountCents }) => amountCents))).toBe(cents);
       const total = sum(amounts);
       for (const { investmentId, amountCents } of shares) {
@@ -42,21 +42,21 @@ test('shares add up to what is released, and none exceeds its rest', () => {
   );
 });
 
-test('at a tie the cent goes to the older investment, and equal rests differ by at most one cent', () => {
-  expect(divideByRest(2, restsOf([10, 10, 10]))).toEqual([
+test('at a tie the cent goes to the older investment, and equal remainders differ by at most one cent', () => {
+  expect(divideByRemainder(2, remaindersOf([10, 10, 10]))).toEqual([
     { investmentId: 1, amountCents: 1 },
     { investmentId: 2, amountCents: 1 },
   ]);
   fc.assert(
     fc.property(
       fc.record({
-        rest: restCents,
+        rest: remainderCents,
         count: fc.integer({ min: 1, max: 30 }),
         part: fc.double({ min: 0, max: 1, noNaN: true }),
       }),
       ({ rest, count, part }) => {
         const cents = Math.floor(rest * count * part);
-        const shares = divideByRest(cents, restsOf(Array.from({ length: count }, () => rest)));
+        const shares = divideByRemainder(cents, remaindersOf(Array.from({ length: count }, () => rest)));
         const byAge = Array.from({ length: count }, (_, index) =>
           sum(shares.filter(({ investmentId }) => investmentId === index + 1).map(({ amountCents }) => amountCents)),
         );
@@ -70,29 +70,29 @@ test('at a tie the cent goes to the older investment, and equal rests differ by 
 
 test('more than is left, part of a cent and less than nothing are refused', () => {
   for (const cents of [31, 0.5, -1, Number.NaN])
-    expect(() => divideByRest(cents, restsOf([10, 20]))).toThrow(RangeError);
-  expect(divideByRest(0, [])).toEqual([]);
+    expect(() => divideByRemainder(cents, remaindersOf([10, 20]))).toThrow(RangeError);
+  expect(divideByRemainder(0, [])).toEqual([]);
 });
 
-test('milestones in any order release everything that is held, and the last one takes the rest', () => {
+test('milestones in any order release everything that is held, and the last one takes the remainder', () => {
   const plan = fc.record({
     weights: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
-    amounts: fc.array(restCents, { minLength: 1, maxLength: 12 }),
+    amounts: fc.array(remainderCents, { minLength: 1, maxLength: 12 }),
   });
   fc.assert(
     fc.property(plan, ({ weights, amounts }) => {
-      const rests = restsOf(amounts);
+      const remainders = remaindersOf(amounts);
       for (const [index, weightCents] of weights.entries()) {
-        const heldCents = sum(rests.map((rest) => rest.restCents));
+        const heldCents = sum(remainders.map((rest) => rest.remainderCents));
         const openWeightCents = sum(weights.slice(index));
         const cents = milestoneCents({ heldCents, weightCents, openWeightCents });
         expect(cents).toBeLessThanOrEqual(heldCents);
-        for (const share of divideByRest(cents, rests)) {
-          const rest = rests[share.investmentId - 1];
-          if (rest !== undefined) rest.restCents -= share.amountCents;
+        for (const share of divideByRemainder(cents, remainders)) {
+          const rest = remainders[share.investmentId - 1];
+          if (rest !== undefined) rest.remainderCents -= share.amountCents;
         }
       }
-      expect(rests.map((rest) => rest.restCents)).toEqual(amounts.map(() => 0));
+      expect(remainders.map((rest) => rest.remainderCents)).toEqual(amounts.map(() => 0));
     }),
     runs,
   );

@@ -1,7 +1,7 @@
 // How money is divided when it is released or returned. Pure; amounts are whole cents, and shares always add up.
 
 /** Cents of an investment that are still held for its project. */
-export type Rest = { investmentId: number; restCents: number };
+export type Remainder = { investmentId: number; remainderCents: number };
 export type Share = { investmentId: number; amountCents: number };
 
 /**
@@ -9,14 +9,14 @@ export type Share = { investmentId: number; amountCents: number };
  * largest fractions, ties to the older investment. No share exceeds its investment's remainder.
  * @throws RangeError if the amount exceeds the sum of the remainders, or is not a whole number of cents
  */
-export function divideByRest(amountCents: number, rests: readonly Rest[]): Share[] {
-  const total = rests.reduce((sum, { restCents }) => sum + restCents, 0);
+export function divideByRemainder(amountCents: number, remainders: readonly Remainder[]): Share[] {
+  const total = remainders.reduce((sum, { remainderCents }) => sum + remainderCents, 0);
   if (!Number.isSafeInteger(amountCents) || amountCents < 0 || amountCents > total) {
     throw new RangeError(`${amountCents} cents can't be divided among ${total}`);
   }
   if (amountCents === 0) return [];
-  const parts = rests.map(({ investmentId, restCents }) => {
-    const product = BigInt(amountCents) * BigInt(restCents);
+  const parts = remainders.map(({ investmentId, remainderCents }) => {
+    const product = BigInt(amountCents) * BigInt(remainderCents);
     return {
       investmentId,
       amountCents: Number(product / BigInt(total)),

@@ -69,7 +69,7 @@ export const getVote = endpoint({
   method: 'GET',
   path: '/api/votes/{id}',
   access: 'user',
-  summary: 'Get a vote of yours: the plan, the proof, your weight and what follows',
+  summary: 'Get one of your votes: the plan, the evidence, your weight and the outcome',
   params: idParams,
   output: voteDetail,
   success: { 200: 'The vote' },

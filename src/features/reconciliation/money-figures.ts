@@ -7,13 +7,13 @@
 export type MoneyFigures = {
   /** Succeeded card payments. */
   paidIn: number;
-  /** Of that, currently held for projects. */
+  /** Part of it that is currently held for projects. */
   held: number;
   /** Refunds that the provider has not completed yet. */
   onItsWayBack: number;
   /** Approved for creators and not sent yet. */
   owedToCreators: number;
-  /** Sent to creators, less what was reversed. */
+  /** Sent to creators, minus reversals. */
   released: number;
   /** Refunded to cards, by this site or partially at the provider. */
   refunded: number;
@@ -23,15 +23,15 @@ export type MoneyFigures = {
   feesTaken: number;
   /** Card processing fees that releases paid. */
   processingCharged: number;
-  /** Deducted from releases for disputes that were lost after an earlier one. */
+  /** Deducted from releases for earlier lost disputes. */
   recovered: number;
   /** Paid without a matching investment; a person must investigate. */
   unexplained: number;
   /** Raised before Kindling kept the ledger (imports, demo data) and still counted; never paid by card. */
   opening: number;
-  /** Raised by all projects, whether or not it was released since. */
+  /** Raised by all projects, including money released since. */
   raised: number;
-  /** Room reserved by open payments. */
+  /** Amounts reserved by open payments. */
   reserved: number;
   /** Balance at the provider and amount paid out to the bank, according to the ledger. */
   clearing: number;
@@ -40,10 +40,10 @@ export type MoneyFigures = {
   processorFees: number;
   disputeFees: number;
   chargebackLoss: number;
-  /** Card investments that ever completed, and those of which money, all or a part, reached its card again. */
+  /** Card investments that ever completed, and those of which any money was returned to the card. */
   investments: number;
   refunds: number;
-  /** All that banks took in disputes; of that, charged to creators because it had been released, and what of it they still owe. */
+  /** Total taken by banks in disputes; the part charged to creators because it had been released; and what they still owe. */
   bankTook: number;
   chargedToCreators: number;
   owedByCreators: number;

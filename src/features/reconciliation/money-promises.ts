@@ -1,4 +1,4 @@
-// The money promises in plain words. The view `violations` and overdue-list.ts refer to them by number.
+// The money promises in plain English. The view `violations` and overdue-list.ts refer to them by number.
 
 export const moneyPromises = {
   M1: 'No project ever takes more than its goal, not even for a moment.',

@@ -209,7 +209,7 @@ export const findingKinds = {
 
 export type FindingKind = keyof typeof findingKinds;
 
-/** Money may have left without a record, so releases pause by themselves when one of these opens. */
+/** Money may have left without a record, so releases pause automatically when one of these opens. */
 export const pausingKinds: readonly FindingKind[] = ['transfer_unknown', 'transfer_differs', 'balance_differs'];
 export const findingKindNames = Object.keys(findingKinds) as [FindingKind, ...FindingKind[]];
 

@@ -34,12 +34,12 @@ const figures = z.object({
   /** Raised before Kindling kept the ledger, and still counted. */
   opening: dollarText,
   raised: dollarText,
-  /** Card investments that ever completed, and those of which money, all or a part, reached its card again. */
+  /** Card investments that ever completed, and those of which any money was returned to the card. */
   investments: z.int(),
   refunds: z.int(),
   /**
-   * All that banks took back in disputes: `chargedBack` of it from money that was here. What had been released is charged to creators, if
-   * their terms say so, and the rest is borne by this site.
+   * Total taken back by banks in disputes; `chargedBack` is the part taken from money that was held here. Released money is
+   * charged to creators if their terms say so, and the remainder is borne by this site.
    */
   bankTook: dollarText,
   chargedToCreators: dollarText,
@@ -54,7 +54,7 @@ export const getTransparency = endpoint({
   summary: 'Get platform-wide money totals from the last check',
   output: z.object({
     check: moneyCheck,
-    /** From the moment of that check; null before the first one. */
+    /** Figures at the time of that check; null before the first one. */
     figures: z.nullable(figures),
     /** Paid by the platform, never by a project. */
     costs: z.nullable(z.object({ processorFees: dollarText, disputeFees: dollarText, chargebackLoss: dollarText })),
@@ -81,7 +81,7 @@ export const getProjectTransparency = endpoint({
         id: idNumber,
         amount: dollarText,
         createdAt: moment,
-        /** What became of it, without dates. */
+        /** Where the money is, without dates. */
         money: investmentMoney,
         /** Raised before Kindling kept the ledger: imported, not paid by card. */
         isOpening: z.boolean(),

@@ -144,7 +144,7 @@ export const createUpdateDraft = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/update-drafts',
   access: 'user',
-  summary: 'Start an update of your project; answers an empty draft again if there is one',
+  summary: 'Create a draft of an update; returns the existing empty draft if there is one',
   params: idParams,
   output: updateDraft,
   success: { 201: 'The draft' },
@@ -219,7 +219,7 @@ export const editUpdate = endpoint({
   method: 'PATCH',
   path: '/api/project-updates/{id}',
   access: 'user',
-  summary: 'Edit a published update; notifies nobody again. 409 newer_draft if another window saved since',
+  summary: 'Edit a published update without new notifications; 409 newer_draft if another window saved since',
   params: idParams,
   body: z.strictObject({
     title: textLine({ min: 1, max: maxUpdateTitle, name: 'Title' }),

@@ -1,4 +1,4 @@
-// What needs a person's attention, from their own payments, projects and drafts only.
+// Attention items come only from the person's own payments, projects and drafts.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';

@@ -38,7 +38,7 @@ export async function getAttention(
     has?.projects ? readFunded(deps, userId) : [],
   ]);
   const slips = funded.flatMap((facts) => fundedSlip(facts) ?? []);
-  // The steps of a funded project ask for an account already.
+  // The steps of a funded project already ask for an account.
   const obstacle = payouts === 'none' && slips.some(asksForAccount) ? null : payouts;
   return {
     ...listAttention({
@@ -58,7 +58,7 @@ export async function getAttention(
 const person = sql.placeholder('userId');
 const ownInvestments = sql`select from ${investments} where ${investments.investorId} = ${person}`;
 
-/** Most people have little of this, and what they have none of need not be read. */
+/** Most people have few of these, so empty parts are not read. */
 const mayNeedAttention = preparedQuery((db: Database) =>
   db
     .select({
@@ -78,7 +78,7 @@ function exists(rows: SQL): SQL<boolean> {
   return sql<boolean>`exists (${rows})`;
 }
 
-/** More than a list of eight needs; bounds each read. */
+/** More than a list of eight needs; limits each query. */
 const maxRead = 100;
 
 async function readHolds(db: Database, userId: number): Promise<AttentionFacts['holds']> {
@@ -114,7 +114,7 @@ type EndedRow = {
   project_id: number;
   title: string;
   amount_cents: number;
-  /** The amount of the last refund: less than the investment if a part was returned before. */
+  /** The amount of the last refund: less than the investment if a part was returned earlier. */
   refund_cents: number | null;
   state: string;
   ever_completed: boolean;
@@ -124,7 +124,10 @@ type EndedRow = {
   is_by_hand: boolean;
 };
 
-/** Of the last seven days; manual refunds stay until paid. Failed attempts are dropped once there is a later one for the same project. */
+/**
+ * Ended in the last seven days; manual refunds stay until paid. Failed attempts are dropped if a later one exists for the same
+ * project.
+ */
 async function readEnded(db: Database, userId: number): Promise<AttentionFacts['ended']> {
   const { rows } = await db.execute<EndedRow>(sql`
     with ended as (
@@ -247,10 +250,10 @@ async function readFunded(deps: Deps, userId: number): Promise<FundedFacts[]> {
   }));
 }
 
-/** Each takes a slip of its own. */
+/** Each has its own slip. */
 const shownFunded = 3;
 
-/** Only once a funded project has card money: before, there is nothing to send. */
+/** Only once a funded project has card money; before that there is nothing to send. */
 async function readPayoutObstacle(deps: Deps, userId: number): Promise<AttentionFacts['payouts']> {
   const { db, now } = deps;
   if (!arePayoutsOn(deps) || !(await ownsFundedMoney(db, userId))) return null;

@@ -1,5 +1,5 @@
-// An investment entitles to one's own records, whatever happens to the project, and to no other access. Refunding it takes
-// none of one's own records away.
+// An investment entitles a person to their own records, whatever happens to the project, and to no other access. A refund does
+// not remove their own records.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getInvestment, listMyInvestments, listProjectInvestments } from '#features/investing/investing-contract.ts';

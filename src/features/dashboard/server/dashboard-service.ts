@@ -1,4 +1,4 @@
-// Figures of a person's dashboard from settled investments; what failed or went back does not count.
+// Figures of a person's dashboard from settled investments, excluding failed and returned ones.
 import { eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listYears } from '#features/payouts/server/money/investment-money.ts';
@@ -50,7 +50,7 @@ type Figures = {
 };
 
 function toSummary({ totalProjects, invested, count, projectsBacked, statementYears }: Figures): DashboardSummary {
-  // Rounded down, so that the average never exceeds what was invested.
+  // Rounded down, so that the average never exceeds the invested amount.
   const average = count === 0 ? centsTotal(0) : centsTotal(Math.floor(invested / count));
   return {
     totalProjects,

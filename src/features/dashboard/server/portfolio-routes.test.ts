@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-/** As if it had been settled on that day. */
+/** Backdates the settlement to that day. */
 const settledOn = (id: number, day: string) =>
   kindling.deps.db.execute(sql`update investments set completed_at = ${`${day}T12:00:00Z`} where id = ${id}`);
 
@@ -120,7 +120,7 @@ test('sums thousands of investments like the summary does', async () => {
   const investor = await makeUser(kindling.deps);
   const project = await makeProject(kindling.deps, { goalCents: 100_000_000_000, valuationCents: 200_000_000_000 });
   await kindling.deps.db.transaction(async (tx) => {
-    // Inserted without the rules, which would take too long and have their own tests.
+    // Inserted without triggers, which would take too long and have their own tests.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed, completed_at, hold_expires_at, request_key, request_hash)

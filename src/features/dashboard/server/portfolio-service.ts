@@ -26,7 +26,9 @@ export async function getPortfolio(db: Database, userId: number | undefined): Pr
   };
 }
 
-/** By day, what changed; by category, what counts now. Money counts from its settlement until it starts going back, as in every figure. */
+/**
+ * Changes by day, and current totals by category. Money counts from its settlement until its return starts, as in every figure.
+ */
 const portfolioRows = preparedQuery((db: Database) =>
   db
     .select({

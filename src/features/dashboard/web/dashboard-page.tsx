@@ -76,7 +76,7 @@ function DashboardPage() {
   );
 }
 
-/** Asked for in one place: not again below a step or an item that asks for the same. */
+/** Shown in one place: not again below a step or an item that already asks for the account. */
 function GettingPaid() {
   const attention = useQuery(attentionQuery).data;
   const isAskedAbove =
@@ -95,11 +95,11 @@ function usePerson(): DashboardPerson {
   const status = statusIn(search);
   const projects = useQuery(ownProjectsQuery).data?.length;
   const history = useInfiniteQuery(investmentsQuery(status)).data?.pages[0]?.items.length;
-  // Only a history that has something can be filtered.
+  // The filter is shown only if the history is not empty.
   return classifyPerson({ projects, investments: status === undefined ? history : 1 });
 }
 
-/** One primary button: what this person most likely came for. New people get both choices below. */
+/** One primary button for the person's most likely action. New people get both choices below. */
 function MainActions({ person }: { person: DashboardPerson }) {
   if (person === 'new') return null;
   return (

@@ -42,7 +42,7 @@ export function InvestmentConfirmation({ id, heading }: InvestmentConfirmationPr
 
 type Confirmed = Receipt & { number: string };
 
-/** Later, when something else has become of the money, its receipt says what. */
+/** If the money has moved on since, the receipt explains it. */
 export function isConfirmed(receipt: Receipt): receipt is Confirmed {
   const { state } = receipt.money;
   return receipt.number !== null && (state === 'held' || state === 'recorded');

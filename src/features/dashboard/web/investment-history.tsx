@@ -62,7 +62,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   );
 }
 
-/** Shows nothing while it loads or if that fails: the stat cards say so. */
+/** Shows nothing while loading or on failure: the stat cards report it. */
 function YearlyStatements() {
   const years = useQuery(summaryQuery).data?.statementYears ?? [];
   if (years.length === 0) return null;

@@ -25,7 +25,7 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { label, tone, text, until } = investmentStateWords(investment, useReaderDay());
   const [isChanging, setChanging] = useState(false);
-  // Others see what counts as raised; a pending one will be shown.
+  // Other people see what counts as raised; a pending investment will be shown.
   const isShown = investment.status === 'completed' || investment.status === 'pending';
   const cancelText = cancellationText(investment);
   return (

@@ -117,7 +117,7 @@ function OwnActions({ project }: { project: OwnProject }) {
   );
 }
 
-/** The pages of a project that only its creator sees, under `/dashboard/projects/ID/`. */
+/** Pages of a project that only its creator sees, under `/dashboard/projects/ID/`. */
 function toPages({ status, stopped }: OwnProject) {
   const { updates, milestones, money, statistics } = ownProjectsCopy;
   return [

@@ -51,7 +51,7 @@ const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
   },
 ];
 
-/** More rows than this are not useful on a page. */
+/** Maximum number of rows listed. */
 const listedDays = 100;
 
 function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioData }) {

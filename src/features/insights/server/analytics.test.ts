@@ -79,7 +79,7 @@ describe('figures', () => {
     const open = await closeDays(db);
     const kept = await query(sql`select count(*)::int as days, sum(people)::int as people from platform_days`);
     expect(kept.rows).toEqual([{ days: 40 + (open === today() ? 0 : -1), people: 1 }]);
-    // Later changes do not affect it: the day is closed.
+    // The day is closed, so later changes do not affect it.
     await query(sql`update users set created_at = now() where uid = 'early'`);
     const days = await readDays(db, addDays(today(), -60), today());
     expect(days).toHaveLength(61);
@@ -161,7 +161,7 @@ describe('figures', () => {
     const right = await read();
     await query(sql`update platform_days set returned_cents = returned_cents + 1, version = 1`);
     expect(await read()).toEqual(right);
-    // A newer version leaves its days to itself, while both of them run.
+    // An older version must not overwrite the days of a newer one while both run.
     const day = addDays(today(), -5);
     await query(sql`update platform_days set returned_cents = 700, version = version + 1 where day = ${day}`);
     expect((await read()).find((one) => one.day === day)).toMatchObject({ returnedCents: 700 });
@@ -287,7 +287,7 @@ describe('days', () => {
   });
 });
 
-// Last, because the figures of the day before it are exact.
+// Runs last, because it expects exact figures of the day before.
 test('released money is not returned, except for what a bank takes back of it', async () => {
   await topUp(kindling, 100_000);
   const figures = async () => {

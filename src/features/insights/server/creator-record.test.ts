@@ -71,7 +71,7 @@ test('the answer time is the median until the creator replied; replies by others
 test('a milestone is on time if its evidence came by the date first promised and was approved [record-3]', async () => {
   const creator = await makeUser(kindling.deps);
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
-  // Only what the record reads: how milestones move is tested with payouts.
+  // Inserts only the rows the record reads; milestone transitions are tested in payouts.
   await run(sql`set session_replication_role = replica;
     insert into milestones (project_id, position, title, description, weight_cents, due_on, extensions, state) values
       (${sql.raw(String(id))}, 1, 'One', '', 1, current_date - 10, 0, 'released'), (${sql.raw(String(id))}, 2, 'Two', '', 1, current_date - 10, 0, 'released'),

@@ -1,4 +1,4 @@
-// A creator's record: how often they write, how soon they answer, and whether milestones were reached on time.
+// A creator's record: how often they post updates, how soon they reply, and whether milestones were on time.
 import { sql } from 'drizzle-orm';
 import { isShown } from '#features/comments/server/comment-table.ts';
 import { isStopped } from '#features/projects/server/lists/project-columns.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { CreatorRecord } from '../creator-record-contract.ts';
 import { judgeMilestone, type MilestoneFacts } from '../creator-record-rules.ts';
 
-/** Newest threads of each project that are considered, so that a busy project costs no more than a quiet one. */
+/** Newest threads considered per project, which bounds the cost of busy projects. */
 const threadsPerProject = 200;
 
 type Row = {
@@ -27,7 +27,7 @@ type Row = {
   milestones: MilestoneFacts[] | null;
 };
 
-/** @throws AppError not_found for erased people and those who do not exist */
+/** @throws AppError not_found for erased and unknown people */
 export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, uid: string): Promise<CreatorRecord> {
   const today = toDay(now());
   const { rows } = await db.execute<Row>(sql`

@@ -1,4 +1,4 @@
-// Records what happens on projects: views, supports, shares and investments, each once per visitor and day, in batches.
+// Records project events in batches: views, supports, shares and investments, each once per visitor and day.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -9,7 +9,10 @@ import { eventBody } from '../statistics-contract.ts';
 import { type PendingEvent, saveEvents } from './event-storage.ts';
 import { createDailySaltCache, fingerprint } from './visitor-fingerprint.ts';
 
-/** Flush interval, the events that are flushed at once, and the most that wait; beyond it events are dropped to bound memory. */
+/**
+ * Flush interval, the batch size that triggers a flush, and the maximum queue length; events beyond it are dropped to bound
+ * memory.
+ */
 const flushMs = 2000;
 const batchSize = 2000;
 const mostWaiting = 100_000;
@@ -38,7 +41,7 @@ export function recordProjectEvents(app: FastifyInstance, deps: Recording): void
       if (!(await save(batch))) return;
     }
   };
-  // While the database is away they wait for the next flush: losing an event is better than failing a page.
+  // While the database is unavailable events wait for the next flush: losing an event is better than failing a page.
   const save = async (batch: [string, PendingEvent][]) => {
     try {
       await saveEvents(
@@ -72,12 +75,12 @@ export function recordProjectEvents(app: FastifyInstance, deps: Recording): void
       source: seen.type === 'view' ? readSource(request, ownHost) : null,
     };
     const key = `${day} ${seen.type} ${seen.projectId ?? seen.paymentId} ${event.visitor}`;
-    // The first one of the day says where the visitor came from.
+    // The first event of the day determines the visitor's source.
     if (!waiting.has(key)) waiting.set(key, event);
     timer ??= setTimeout(() => void flush(), flushMs);
     timer.unref();
   };
-  // The salt may still be on its way when the application closes.
+  // The salt may still be loading when the application closes.
   const arriving = new Set<Promise<void>>();
   app.addHook('onResponse', async (request, reply) => {
     const arrival = add(request, reply.statusCode);
@@ -92,7 +95,7 @@ export function recordProjectEvents(app: FastifyInstance, deps: Recording): void
 
 type SeenEvent = {
   type: EventType;
-  /** Null for investments, which are found by their payment. */
+  /** Null for investments, which are looked up by payment. */
   projectId: number | null;
   paymentId: string | null;
   via: (typeof shareWays)[number] | null;

@@ -9,7 +9,7 @@ export type PendingEvent = {
   /** UTC, `2026-11-24`. */
   day: string;
   at: string;
-  /** Null for investments, which are found by their payment. */
+  /** Null for investments, which are looked up by payment. */
   projectId: number | null;
   paymentId: string | null;
   via: (typeof shareWays)[number] | null;
@@ -17,11 +17,11 @@ export type PendingEvent = {
   visitor: string;
   other: string | null;
   userId: number | null;
-  /** Of views; other events take it from the visitor's first view of the day. */
+  /** Only for views; other events use the source of the visitor's first view of the day. */
   source: string | null;
 };
 
-/** Views first, because what a visitor did is attributed to their view, which may be in the same batch. */
+/** Inserts views first, because other events are attributed to a view that may be in the same batch. */
 export async function saveEvents(db: Queryable, events: readonly PendingEvent[]): Promise<void> {
   const { views = [], acts = [] } = Object.groupBy(events, ({ type }) => (type === 'view' ? 'views' : 'acts'));
   if (views.length > 0) await insertEvents(db, views);
@@ -37,7 +37,7 @@ function forOnePayment(event: PendingEvent): PendingEvent & { own: string } {
   return { ...event, own };
 }
 
-/** In key order, so that two processes cannot deadlock. Owners of projects do not count on them. */
+/** In key order, so that two processes cannot deadlock. A project's owner is not counted. */
 async function insertEvents(db: Queryable, events: readonly (PendingEvent & { own?: string })[]): Promise<void> {
   await db.execute(sql`
     with sent as (
@@ -54,7 +54,7 @@ async function insertEvents(db: Queryable, events: readonly (PendingEvent & { ow
     ), ranked as (
       select n.*, dense_rank() over (partition by n.project, n.day order by n.origin) as place from named n
     ), bounded as (
-      -- Made-up sources cannot fill the database.
+      -- Forged sources cannot fill the database.
       select r.*, case
         when exists (select from project_source_days d where d.project_id = r.project and d.day = r.day and d.source = r.origin)
           then r.origin

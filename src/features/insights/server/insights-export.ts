@@ -1,4 +1,4 @@
-// What the insights slice contributes to the export of a person's own data.
+// The insights part of a person's data export.
 import { sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 

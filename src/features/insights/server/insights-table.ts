@@ -8,8 +8,8 @@ import { bytea, cents, listed } from '#platform/postgres/columns.ts';
 import { eventTypes, maxSource } from '../insights-rules.ts';
 
 /**
- * What happened on a project's page, kept for a while (event-storage.ts). Without the person: supports and investments have
- * tables of their own, and views are counted without knowing who looked.
+ * Project events, kept for a limited time (event-storage.ts). They do not name the person: supports and investments have their
+ * own tables, and views are counted anonymously.
  */
 export const analyticsEvents = pgTable(
   'analytics_events',
@@ -19,21 +19,21 @@ export const analyticsEvents = pgTable(
       .notNull()
       .references(() => projects.id),
     eventType: text('event_type', { enum: eventTypes }).notNull(),
-    /** Always null: nothing needs it. */
+    /** Always null; not used. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
     timestamp: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
-    /** `source` as in insights-rules.ts; `via` of shares. */
+    /** `source` as in insights-rules.ts; `via` for shares. */
     metadata: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
     check('analytics_events_type', sql`${table.eventType} in (${listed(eventTypes)})`),
     index('analytics_events_by_project').on(table.projectId, table.timestamp),
-    // For deleting old ones: events are written in order of time.
+    // For deleting old rows: events are written in chronological order.
     index('analytics_events_by_time').using('brin', table.timestamp),
   ],
 );
 
-/** Who did what today on which project, as anonymous fingerprints that are deleted after the day; each counts once. */
+/** Today's events per project, as anonymous fingerprints deleted after the day; each counts once. */
 export const projectVisits = pgTable(
   'project_visits',
   {
@@ -43,7 +43,7 @@ export const projectVisits = pgTable(
       .references(() => projects.id),
     eventType: text('event_type', { enum: eventTypes }).notNull().default('view'),
     visitor: bytea().notNull(),
-    /** Of the first visit of the day; what the visitor does later that day is attributed to it. */
+    /** Source of the day's first visit; later events of that day are attributed to it. */
     source: text().notNull().default('direct'),
   },
   (table) => [
@@ -101,6 +101,6 @@ export const platformDays = pgTable('platform_days', {
   paid: integer().notNull(),
   projects: integer().notNull(),
   people: integer().notNull(),
-  /** Of the rules that made it; see `figuresVersion`. */
+  /** Version of the rules that computed it; see `figuresVersion`. */
   version: integer().notNull().default(1),
 });

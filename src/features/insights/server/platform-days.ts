@@ -7,7 +7,7 @@ import { type Day, fillDays } from '../analytics-rules.ts';
 /** Transactions that began before midnight have ended by then. */
 const closedAfterHours = 1;
 
-/** Raised with each change of what a figure counts: days that were stored before are computed again. */
+/** Increased whenever a figure's definition changes: stored days are then computed again. */
 const figuresVersion = 2;
 
 /** Every day from `first` (or the platform's first day) to `today`, UTC, in order. */
@@ -72,9 +72,10 @@ function selectFigures(from: string, until: string) {
     with money as (
       select ${toUtcDay('e.posted_at')} as day,
         -sum(p.escrow_cents) filter (where e.kind = 'captured') as invested,
-        -- Other movements of projects' escrow, except to creators. Of released money, only what a bank took back was returned.
+        -- Other movements of projects' escrow, except to creators. Of released money, only amounts that a bank took back count as
+        -- returned.
         sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening', 'release_approved', 'release_withdrawn')) as kept_returned,
-        -- Charged for it; a share that was never sent undoes that, and its money is in the project again.
+        -- Dispute charges; a share that was never sent reverses them, and its money is in the project again.
         coalesce(sum(p.moved_cents) filter (where e.kind in ('dispute_charged', 'dispute_fee_share')), 0)
           - coalesce(sum(p.loss_cents) filter (where e.kind = 'loss_covered' and p.loss_cents > 0), 0) as released_returned,
         -- Minus returned fees: a fee may be returned after a refund or a won dispute.
@@ -92,12 +93,12 @@ function selectFigures(from: string, until: string) {
       select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date group by 1
     ), begun as (
       select ${toUtcDay('created_at')} as day, count(*) as holds,
-        -- Money from before the books were kept: it was begun, paid and raised on the day that its record names.
+        -- Money from before the ledger: started, paid and raised on the date of its record.
         count(*) filter (where origin = 'opening') as opened,
         sum(amount_cents) filter (where origin = 'opening') as opened_cents
       from investments where ${within('created_at')} group by 1
     ), made as (
-      -- In two parts, as the indexes are: those that are there, and those that were removed.
+      -- Two parts that match the indexes: existing and removed projects.
       select ${toUtcDay('created_at')} as day, count(*) as projects from (
         select created_at from projects where deleted_at is null and ${within('created_at')}
         union all select created_at from projects where deleted_at is not null and ${within('created_at')}) every_project

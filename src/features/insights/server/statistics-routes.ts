@@ -22,7 +22,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: Deps): void
     return { name, content: Readable.from([byteOrderMark + daysCsv.head, ...days.map(daysCsv.line)]) };
   });
   serve(app, getCreatorRecord, ({ params }) => readCreatorRecord(deps, params.uid));
-  // What is recorded is decided in event-recorder.ts, when the answer was sent.
+  // event-recorder.ts decides what to record after the response was sent.
   serve(app, contract.reportEvent, async ({ params, body }) => {
     if (body.eventType !== 'share')
       throw new AppError('bad_request', 'Views, supports and investments are recorded by the server.');

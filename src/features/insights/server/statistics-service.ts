@@ -82,8 +82,8 @@ function findRange({ range, createdAt, now }: { range: AnalyticsRange; createdAt
 }
 
 /**
- * Investments are found by when they began, because that has an index; a day more covers those that were settled later. Those recorded
- * before the books were kept are dated by their record.
+ * Selects investments by their start, which is indexed, with one extra day for those settled later. Investments from before the
+ * ledger use the date of their record.
  */
 async function loadDays(db: Queryable, projectId: number, { from, to }: Span): Promise<StatisticsDay[]> {
   const { rows } = await db.execute<Record<keyof StatisticsDay, string>>(sql`

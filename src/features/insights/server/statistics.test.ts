@@ -1,4 +1,4 @@
-// A project's statistics: events once per visitor and day, attributed to where the visitor came from, for the owner only.
+// A project's statistics: events once per visitor and day, attributed to the visitor's source, for the owner only.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Distinguishes visitors within a day without knowing them: a hash with a salt that is deleted after the day
-// (docs/decisions/0026-statistics.md). It stores no cookie, no address and no person.
+// Distinguishes visitors within a day anonymously: a hash with a salt that is deleted after the day
+// (docs/decisions/0026-statistics.md). No cookie, address or person is stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -9,12 +9,10 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { analyticsEvents, projectVisits, visitSalts } from './insights-table.ts';
 
-/** Most views of one project per address and day. */
+/** Maximum views of one project per address and day. */
 const browsersPerAddress = 20;
 
-/**
- * `visitor` counts; `other` is the same browser before it signed in, whose visit of the day says where a person came from.
- */
+/** `visitor` is counted; `other` is the same browser before it signed in, whose visit provides the source. */
 export function fingerprint(request: FastifyRequest, salt: Buffer): { visitor: Buffer; other: Buffer | undefined } {
   const { ip, headers, viewer } = request;
   // Bounded per address, so that forged user agents add few views.

@@ -10,7 +10,7 @@ import { recordCopy as copy } from './statistics-copy.ts';
 /** For the queries of a screen that shows it. */
 export const creatorRecordQuery = (uid: string) => queryFor(getCreatorRecord, { params: { uid } });
 
-/** Nothing until it is loaded, and nothing for people without a published project. */
+/** Shows nothing while loading, and for people without a published project. */
 export function CreatorRecord({ uid }: { uid: string }) {
   const rows = useRecordRows(uid);
   if (rows === undefined) return null;
@@ -22,7 +22,7 @@ export function CreatorRecord({ uid }: { uid: string }) {
   );
 }
 
-/** Inside a card about the creator. */
+/** Shown inside a card about the creator. */
 export function ShortCreatorRecord({ uid }: { uid: string }) {
   const rows = useRecordRows(uid);
   if (rows === undefined) return null;

@@ -1,4 +1,4 @@
-// Sharing a project: copy its link, the device's share sheet, or an email. Each use is reported once, without who it was.
+// Shares a project: copy its link, the device's share sheet, or an email. Each use is reported once, anonymously.
 import { Link2, Mail, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -14,7 +14,7 @@ import { reportEvent } from '../statistics-contract.ts';
 import { ownerToolsCopy as copy } from './owner-tools-copy.ts';
 import { shareCopy } from './statistics-copy.ts';
 
-/** For everyone but the owner, who finds it among their tools. */
+/** Shown to everyone but the owner, who has it among the owner tools. */
 export function ShareProject({ project }: { project: Project }) {
   if (project.isOwner || project.status === 'draft' || project.visibility !== 'public') return null;
   return (

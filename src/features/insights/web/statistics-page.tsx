@@ -122,7 +122,7 @@ function Statistics({ statistics, range }: { statistics: ProjectStatistics; rang
   );
 }
 
-/** Visits that are not counted may invest, so there can be more investments than visits. */
+/** Uncounted visitors may invest, so there can be more investments than visits. */
 function formatConversion({ views, investments }: { views: number; investments: number }): string {
   if (views === 0 || investments > views) return '–';
   return `${Math.round((investments / views) * 1000) / 10}%`;

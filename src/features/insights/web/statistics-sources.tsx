@@ -1,4 +1,4 @@
-// Where visitors came from, and what happened last.
+// Visitor sources and recent events.
 
 import { formatCount } from '#kernel/numbers.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

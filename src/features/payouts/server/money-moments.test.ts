@@ -194,7 +194,7 @@ test('what is left of an investment follows each release, withdrawal and return'
   expect(await readMoney(investment(2).id)).toMatchObject({ released: 12_000 });
 });
 
-test('an investment counts as refunded when money arrived, and not when all of its rest paid what its bank had taken', async () => {
+test('an investment counts as refunded when money arrived, and not when its whole remainder paid what its bank had taken', async () => {
   const { id, payment } = investment();
   await releaseNow(kindling.deps, milestoneId());
   const params = { payment_intent: payment, amount: '20000' };

@@ -1,7 +1,7 @@
 // The state of a person's payout account, as shown to them and to administrators.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { findActor, restsUntil } from '../account-rules.ts';
+import { findActor, onHoldUntil } from '../account-rules.ts';
 import type { PayoutStanding } from '../payout-account-contract.ts';
 import { describeRequirements } from '../requirement-copy.ts';
 import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
@@ -22,7 +22,7 @@ export async function getPayoutStanding(db: Queryable, userId: number, now: Date
 export function toStanding(row: PayoutAccountRow | undefined, now: Date): PayoutStanding {
   if (row === undefined) return noAccount;
   const { state, requirements, stateSince, checkedAt, country, bankLast4, bankName } = row;
-  const rests = restsUntil(row);
+  const holdEnd = onHoldUntil(row);
   return {
     state,
     awaits: findActor(state, requirements),
@@ -32,7 +32,7 @@ export function toStanding(row: PayoutAccountRow | undefined, now: Date): Payout
     country,
     bankLast4,
     bankName,
-    restsUntil: rests !== null && rests > now ? rests.toISOString() : null,
+    onHoldUntil: holdEnd !== null && holdEnd > now ? holdEnd.toISOString() : null,
   };
 }
 
@@ -45,5 +45,5 @@ const noAccount: PayoutStanding = {
   country: null,
   bankLast4: null,
   bankName: null,
-  restsUntil: null,
+  onHoldUntil: null,
 };

@@ -73,7 +73,7 @@ export const payoutWaitingRules = {
   },
   return_requested: {
     table: 'part_returns',
-    violation: 'M8 return of a rest not given to the provider',
+    violation: 'M8 return of a remainder not given to the provider',
     ref: 'id::text',
     pending: `state = 'requested' and not exists (select 1 from disputes d where d.payment_id = part_returns.payment_id and d.state = 'open')`,
     since: 'greatest(created_at, sweep_after)',
@@ -83,7 +83,7 @@ export const payoutWaitingRules = {
   },
   return_submitted: {
     table: 'part_returns',
-    violation: 'M17 return of a rest not at its card',
+    violation: 'M17 return of a remainder not at its card',
     ref: 'id::text',
     pending: "state = 'submitted'",
     since: 'updated_at',
@@ -93,7 +93,7 @@ export const payoutWaitingRules = {
   },
   return_by_hand: {
     table: 'part_returns',
-    violation: 'M8 return of a rest failed: manual payment needed',
+    violation: 'M8 return of a remainder failed: manual payment needed',
     ref: 'id::text',
     pending: "state = 'failed' and not is_canceled",
     since: 'updated_at',

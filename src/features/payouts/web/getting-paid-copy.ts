@@ -1,5 +1,5 @@
 // Texts of the page "Getting paid" and of its card on the dashboard.
-import { restHours } from '../account-rules.ts';
+import { bankChangeHoldHours } from '../account-rules.ts';
 import type { OwnPayoutAccount } from '../payout-account-contract.ts';
 
 type Situation = { title: string; text: string; badge: string };
@@ -89,9 +89,9 @@ export const gettingPaidCopy = {
     creator: 'You',
     provider: 'In review',
   },
-  rest: {
-    title: 'Releases to you are paused',
-    text: `Your bank account was changed. For your protection, nothing is released for ${restHours} hours, until`,
+  onHold: {
+    title: 'Releases to you are on hold',
+    text: `Your bank account was changed. For your protection, nothing is released for ${bankChangeHoldHours} hours, until`,
     notYou: 'If you did not change it, contact us immediately.',
   },
   facts: {
@@ -119,7 +119,7 @@ export const gettingPaidCopy = {
   },
   closing: {
     title: 'Close your payout account?',
-    text: 'Nothing can be sent to it anymore, and it can’t be reopened. You can connect another account afterwards; its bank account then counts as a change, so releases rest for 72 hours.',
+    text: 'Nothing can be sent to it anymore, and it can’t be reopened. You can connect another account afterwards; its bank account then counts as a change, so releases are on hold for 72 hours.',
     confirm: 'Close account',
     done: 'Account closed',
     failed: 'The account was not closed',

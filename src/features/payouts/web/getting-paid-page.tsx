@@ -58,7 +58,7 @@ function Account({ account }: { account: OwnPayoutAccount }) {
     <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="grid gap-6">
         <ProviderReturn state={account.state} />
-        <Rest account={account} />
+        <OnHold account={account} />
         {account.isAvailable ? <Standing account={account} /> : <Alert title={copy.off.title}>{copy.off.text}</Alert>}
       </div>
       <div className="grid gap-6">
@@ -71,11 +71,11 @@ function Account({ account }: { account: OwnPayoutAccount }) {
 }
 
 /** Shown between a change of the bank account and the next release. */
-function Rest({ account: { restsUntil } }: { account: OwnPayoutAccount }) {
-  if (restsUntil === null) return null;
+function OnHold({ account: { onHoldUntil } }: { account: OwnPayoutAccount }) {
+  if (onHoldUntil === null) return null;
   return (
-    <Alert tone="warm" title={copy.rest.title}>
-      {copy.rest.text} <Moment at={restsUntil} />. <TextLink to="/contact">{copy.rest.notYou}</TextLink>
+    <Alert tone="warm" title={copy.onHold.title}>
+      {copy.onHold.text} <Moment at={onHoldUntil} />. <TextLink to="/contact">{copy.onHold.notYou}</TextLink>
     </Alert>
   );
 }

@@ -14,7 +14,7 @@ import { readUnknownTransfers } from './transfer-fixing.ts';
 export async function compareBalance(run: ReconciliationRun): Promise<void> {
   const { db, gateway } = run.deps;
   await fixDisputes(run);
-  // Movements of existing entries are listed already; newer entries are checked by the next run.
+  // Movements of existing entries are already listed; newer entries are checked by the next run.
   const until = await newestEntryId(db);
   const expected = new Set<string>();
   const leftovers: Leftover[] = [];
@@ -34,7 +34,7 @@ export async function compareBalance(run: ReconciliationRun): Promise<void> {
   await compareTotal(run, { leftovers, lone });
 }
 
-/** Booked by rule, but a person must know: the platform paid for a creator's account. */
+/** Booked automatically and reported, because the platform paid for a creator's account. */
 function findCollections(movements: ProviderMovement[]): Finding[] {
   return movements
     .filter(({ kind }) => kind === 'connect_collection')
@@ -77,8 +77,8 @@ function countMovements(leftovers: Leftover[]): number {
 }
 
 /**
- * A refund is booked when it reaches its card, but on the provider balance from the request. One that failed before is
- * not booked at all; its two movements cancel out.
+ * A refund is booked when it reaches its card, but affects the provider balance from the request. A refund that failed before is
+ * not booked; its two movements cancel out.
  */
 function isWaiting({ part, owner, isOwnerBooked }: Leftover): boolean {
   if (part.finding !== 'refund_differs') return false;

@@ -42,7 +42,7 @@ async function expectTotalsAgree({ deps }: TestApp): Promise<void> {
   expect(rows[0]?.cents).toBe(availableCents + pendingCents);
 }
 
-/** A difference is what the provider has more than the books: together they are that of the two balances, sign included. */
+/** The differences of all findings add up to the difference of the two balances (provider minus ledger), sign included. */
 async function expectDifferencesExplainBalance({ deps }: TestApp): Promise<void> {
   const { rows } = await deps.db.execute<{ cents: number }>(
     sql`select balance_cents::float8 as cents from ledger_balances where name = 'provider_clearing'`,
@@ -83,7 +83,7 @@ describe.each(Array.from({ length: getCount('driftRounds') }, (_, round) => roun
     const reports = await reconcile(kindling);
     if (seenAs === 'fixed') {
       expect(await openKinds(kindling)).toEqual([]);
-      // The sweeper job counts its items too, and may have been first.
+      // The sweeper job also counts its items, and may have run first.
       expect(sum(reports, 'fixed') + (reports[0]?.checked ?? 0)).toBeGreaterThan(0);
       expect(await listViolations(kindling.deps.db)).toEqual([]);
       await expectTotalsAgree(kindling);
@@ -92,14 +92,14 @@ describe.each(Array.from({ length: getCount('driftRounds') }, (_, round) => roun
       expect(sum(reports, 'found')).toBeGreaterThan(0);
       await expectDifferencesExplainBalance(kindling);
     }
-    // Findings are not duplicated by later runs, and fixes last.
+    // Later runs do not duplicate findings, and fixes persist.
     const before = await kindling.deps.db.$count(findings);
     expect(sum(await reconcile(kindling), 'fixed')).toBe(0);
     expect(await kindling.deps.db.$count(findings)).toBe(before);
   }
 });
 
-/** Same numbers in every run of a round. */
+/** The same numbers in every run of a round. */
 function randomFrom(seed: number): () => number {
   let state = seed + 1;
   return () => {

@@ -32,8 +32,8 @@ export function getFindingKinds(job: ReconcileJob): FindingKind[] {
 }
 
 /**
- * Saves the findings of a run and returns how many of them are open. After a complete run (`isWhole`), open findings
- * that were not seen are closed. One that opens and may mean lost money pauses releases in the same commit, once.
+ * Saves the findings of a run and returns how many of them are open. A complete run (`isWhole`) closes open findings that it did
+ * not see. A new finding that may mean lost money pauses releases once, in the same commit.
  */
 export async function saveFindings(
   db: Database,
@@ -126,7 +126,7 @@ async function refuseClosing(tx: Transaction, id: number): Promise<never> {
 }
 
 /**
- * Before releases are resumed: what paused them must be gone, or explained by a person.
+ * Before releases resume, the cause of the pause must be gone, or explained by a person.
  * @throws AppError illegal_move
  */
 export async function requireExplained(tx: Transaction): Promise<void> {

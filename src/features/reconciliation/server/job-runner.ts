@@ -50,7 +50,7 @@ export async function runJob(
   });
 }
 
-/** A restore also covers payments that were charged before the backup was made, but not settled in it. */
+/** A restore also covers payments charged before the backup but not settled in it. */
 function withRestoreOverlap(job: ReconcileJob, since: Date): Date {
   return job === 'restore' ? new Date(since.getTime() - jobFacts.restore.overlapSeconds * 1000) : since;
 }

@@ -22,7 +22,7 @@ export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log'>): Promise<Mon
     const shown = { violations: violations.slice(0, 20), overdue: overdue.slice(0, 20) };
     log.error({ event: 'money_check.failed', broken, ...shown }, 'money check failed');
   }
-  // Overdue work needs a person, but the money is right; anything else rests releases until a person has looked.
+  // Overdue work needs a person although balances are correct; any other violation pauses releases until a person has checked.
   const [first] = violations;
   if (first !== undefined) await pauseReleases(deps, `A promise is broken: ${parsePromiseNumber(first.promise)}`);
   return report;

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import { findOwners, type OwnMovement } from './movement-owners.ts';
 import { isSent, type MovementPart, sentKinds, toMovementParts } from './movement-parts.ts';
 
-/** A part of a movement that differs from the ledger. */
+/** The part of a movement that differs from the ledger. */
 export type Leftover = {
   movement: ProviderMovement;
   part: MovementPart;
@@ -13,13 +13,13 @@ export type Leftover = {
   /** Provider minus ledger. */
   differenceCents: number;
   owner: OwnMovement | undefined;
-  /** Of a refund or return: whether the books have anything of it, that it left or that it came back. */
+  /** For a refund or return: whether the ledger has an entry for its sending or its coming back. */
   isOwnerBooked: boolean;
 };
 
 export type Comparison = {
   leftovers: Leftover[];
-  /** Kind and ref of every entry these movements may have. */
+  /** Kind and ref of every entry that these movements may have. */
   expected: string[];
 };
 

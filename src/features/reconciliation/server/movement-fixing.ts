@@ -1,4 +1,4 @@
-// Books missing provider movements, only where a rule applies: settlement, refunds, disputes, transfers of ours, known fees, payouts,
+// Books missing provider movements where a rule applies: settlement, refunds, disputes, our transfers, known fees, payouts,
 // top-ups, reserves. A person handles everything else.
 import { sql } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -48,7 +48,7 @@ export async function fixMovement(deps: Deps, movement: ProviderMovement, leftov
     case 'reserve':
       return bookReserve(deps, movement);
     case 'connect_collection':
-      // What was collected never comes back by itself.
+      // Collected money never comes back automatically.
       if (movement.netCents > 0) return;
       return bookSigned(deps, {
         kind: 'collected',
@@ -68,7 +68,7 @@ async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string
   await rememberFeeMovement(deps.db, { providerPaymentId: paymentId, movementId: movement.id });
 }
 
-/** More cannot be freed than is reserved in the books; a person finds out what is missing. */
+/** The ledger cannot free more than it has reserved; a person must find the missing part. */
 async function bookReserve(deps: Deps, { id, netCents }: ProviderMovement): Promise<void> {
   const isFreed = netCents > 0;
   const { rows } = await deps.db.execute<{ cents: number }>(

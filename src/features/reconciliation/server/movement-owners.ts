@@ -1,4 +1,4 @@
-// Finds our rows behind movements of the provider: refunds, returns of a rest, and transfers with their reversals.
+// Finds our rows for provider movements: refunds, returns of a remainder, and transfers with their reversals.
 import { eq, inArray, or } from 'drizzle-orm';
 import { payments, type RefundState, refunds } from '#features/investing/server/investing-table.ts';
 import { partReturns } from '#features/investing/server/part-return-table.ts';
@@ -8,11 +8,11 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { MovementOwner } from './movement-parts.ts';
 
 export type OwnMovement = MovementOwner & {
-  /** Of a refund, or of the attempt of a return; transfers have none. */
+  /** State of the refund, or of the return's attempt; transfers have none. */
   state?: RefundState;
 };
 
-/** By the movement's id. */
+/** Keyed by movement id. */
 export async function findOwners(db: Queryable, movements: ProviderMovement[]): Promise<Map<string, OwnMovement>> {
   const refunded = movements.filter(({ kind }) => kind === 'refund' || kind === 'refund_failure');
   const transferred = movements.filter(({ kind }) => kind === 'transfer' || kind === 'transfer_reversal');
@@ -25,7 +25,7 @@ export async function findOwners(db: Queryable, movements: ProviderMovement[]): 
 
 type Found = [movementId: string, owner: OwnMovement][];
 
-/** By the provider's id, else by our id in the metadata. */
+/** Matched by the provider's id, otherwise by our id in the metadata. */
 async function findOwnRefunds(db: Queryable, moved: ProviderMovement[]): Promise<Found> {
   if (moved.length === 0) return [];
   const ids = moved.flatMap(({ refundId }) => (isOwnId(refundId) ? [Number(refundId)] : []));
@@ -54,7 +54,7 @@ async function findOwnRefunds(db: Queryable, moved: ProviderMovement[]): Promise
 
 const attemptPattern = /^part_([1-9]\d{0,14})_(\d{1,4})$/;
 
-/** By the provider's id, else by our id and attempt in the metadata. An attempt before the present one has failed. */
+/** Matched by the provider's id, otherwise by our id and attempt in the metadata. Attempts before the current one have failed. */
 async function findOwnReturns(db: Queryable, moved: ProviderMovement[]): Promise<Found> {
   const attempts = moved.flatMap(
     ({ refundId }) =>
@@ -81,7 +81,7 @@ async function findOwnReturns(db: Queryable, moved: ProviderMovement[]): Promise
     const [, returnId, attempt] = attemptPattern.exec(refundId ?? '') ?? [];
     const row = rows.find((other) => String(other.id) === returnId && other.providerPaymentId === paymentId);
     const isPresent = row?.attempts === Number(attempt);
-    // The present attempt has another refund, so this one is of a row that a restore lost.
+    // The current attempt has another refund, so this one belongs to a row that a restore lost.
     if (row === undefined || row.attempts < Number(attempt) || (isPresent && row.providerRefundId !== null)) return [];
     return [[id, { of: 'return', ref: `${row.id}:${attempt}`, state: isPresent ? row.state : 'failed' }]];
   });

@@ -19,7 +19,7 @@ export function isSent(owner: MovementOwner | undefined): owner is MovementOwner
   return owner?.of === 'refund' || owner?.of === 'return';
 }
 
-/** Entries of a refund or return that left, and that came back. */
+/** Entries for a refund or return that was sent, and that came back. */
 export const sentKinds = {
   refund: { left: 'refunded', cameBack: 'refund_failed' },
   return: { left: 'returned', cameBack: 'return_failed' },
@@ -27,7 +27,7 @@ export const sentKinds = {
 
 const captureKinds = ['captured', 'captured_late', 'captured_unmatched'] as const;
 
-/** @param owner our row that the movement belongs to, if any */
+/** @param owner our row for the movement, if any */
 export function toMovementParts(movement: ProviderMovement, owner: MovementOwner | undefined): MovementPart[] {
   const { id, amountCents, netCents } = movement;
   const mainPart = (finding: FindingKind, ref: string, ...kinds: EntryKind[]): MovementPart[] => [
@@ -74,6 +74,6 @@ function feePart({ id, kind, feeCents }: ProviderMovement): MovementPart[] {
   if (kind === 'dispute' || kind === 'dispute_reversal') {
     return feeCents === 0 ? [] : [{ kinds: ['dispute_fee'], ref: id, cents: -feeCents, finding: 'dispute_differs' }];
   }
-  // Also if there is no fee, because the ledger might have one.
+  // Needed even without a fee, because the ledger might have one.
   return [{ kinds: ['fee'], ref: id, cents: -feeCents, finding: 'fee_differs' }];
 }

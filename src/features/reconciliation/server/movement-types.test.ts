@@ -1,4 +1,4 @@
-// Every type of movement that the provider documents, in both directions: booked by its rule or left to a person.
+// Every movement type documented by the provider, in both directions: booked by a rule or left to a person.
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,7 +106,7 @@ describe('no account transaction breaks a promise', () => {
     const { leftovers } = await compareMovements(kindling.deps.db, [movement]);
     await fixMovement(kindling.deps, movement, leftovers);
     expect(await listViolations(kindling.deps.db)).toEqual(before);
-    // Booked or left to a person, never lost.
+    // Booked or left to a person, never dropped.
     const after = (await compareMovements(kindling.deps.db, [movement])).leftovers;
     const isOrdinary =
       ['fee', 'payout', 'topup', 'topup_reversal'].includes(movement.kind) ||

@@ -127,7 +127,7 @@ async function compareKnown(
   }
 }
 
-/** True if there is nothing to settle. An ended payment that is still payable there holds no room and is left alone. */
+/** True if there is nothing to settle. An ended payment that is still payable there reserves nothing and is left alone. */
 function isSettled({ state }: PaymentRow, { status }: ProviderPayment): boolean {
   const isEnded = state === 'cancelled' || state === 'failed';
   if (status === 'succeeded') return false;

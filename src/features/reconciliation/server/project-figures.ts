@@ -1,4 +1,4 @@
-// Money totals of one project under the names of the totals of the whole site; a test compares their sums.
+// Money totals of one project, named like the site's totals; a test compares their sums.
 import { eq } from 'drizzle-orm';
 import { readProjectBooks } from '#features/ledger/server/money-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';

@@ -5,7 +5,7 @@ import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { deleteOldRuns, listDueJobs, runJob } from './job-runner.ts';
 
 export type Reconciler = {
-  /** Starts nothing more, interrupts running jobs between items, and resolves when they have ended. */
+  /** Starts no new jobs, interrupts running ones between items, and resolves when they have ended. */
   stop: () => Promise<void>;
 };
 

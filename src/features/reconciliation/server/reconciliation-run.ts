@@ -16,7 +16,7 @@ export type ReconciliationRun = {
   signal: AbortSignal;
   checked: number;
   fixed: number;
-  /** Items that failed this time. */
+  /** Items that failed in this run. */
   failures: number;
   findings: Finding[];
 };

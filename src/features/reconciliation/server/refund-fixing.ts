@@ -16,8 +16,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 
 /**
- * Syncs our refunds of one payment, and adopts an outside refund of everything left: the money is back on the card, so
- * the share can't stay.
+ * Syncs our refunds of one payment, and adopts an outside refund of its remaining amount: the money is back on the card, so the
+ * share can't stay.
  */
 export async function fixRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
   await syncRefunds(deps, providerPaymentId);
@@ -54,7 +54,7 @@ export async function fixRefunds(deps: Deps, providerPaymentId: string): Promise
   );
 }
 
-/** A debt that was to be paid manually was refunded at the provider after all. */
+/** A debt marked for manual payment was refunded at the provider after all. */
 async function requestAgain({ db }: Deps, { id, investmentId }: PaymentRow, rest: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');
@@ -67,7 +67,7 @@ async function requestAgain({ db }: Deps, { id, investmentId }: PaymentRow, rest
   });
 }
 
-/** Returns of exactly the present rest whose rows a restore lost. Any other stays a finding. */
+/** Adopts returns of exactly the current remainder whose rows a restore lost. Any other return stays a finding. */
 async function adoptLostReturns(deps: Deps, { investmentId }: PaymentRow, providerPaymentId: string): Promise<void> {
   const listed = await deps.gateway.listRefunds(providerPaymentId);
   const [refund] = findLostReturns(await listReturns(deps.db, providerPaymentId), listed);
@@ -75,8 +75,8 @@ async function adoptLostReturns(deps: Deps, { investmentId }: PaymentRow, provid
   try {
     const isAdopted = await requestRefund(deps, investmentId, 'admin', {
       mayRefund: async (tx, { amountCents }) => {
-        const { restCents } = await readInvestmentMoney(tx, investmentId);
-        return restCents === refund.amountCents && restCents < amountCents;
+        const { remainderCents } = await readInvestmentMoney(tx, investmentId);
+        return remainderCents === refund.amountCents && remainderCents < amountCents;
       },
       alsoWrite: (tx) => linkReturn(tx, { investmentId, refund }),
     });

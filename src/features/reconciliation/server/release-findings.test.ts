@@ -1,4 +1,4 @@
-// What reconciliation finds about released money, and what it does then.
+// Findings about released money, and their consequences.
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
@@ -81,7 +81,7 @@ test('releases are not resumed while a finding that pauses them is open or being
   await insertPause(db, 'A test');
   const order = { reason: 'Looked at it.', requestId: '', beforeResume: requireExplained };
   const waiting = await db.transaction(async (tx) => {
-    // A pause is on already, and lasts until this is committed.
+    // A pause exists already, and lasts until this is committed.
     expect(await insertPause(tx, 'Another reason')).toBe(false);
     const resumed = resumeByAdmin(kindling.deps, admin, order).then(
       () => 'resumed',
@@ -136,7 +136,7 @@ test('open items find a transfer whose answer was lost, even while releases are 
   const [first = 0, second = 0] = project.milestones;
   await approveMilestone(deps, first);
   await askNow(deps, first);
-  // The SDK tries three times; the money arrives with the first.
+  // The SDK makes three attempts; the money arrives on the first.
   sandbox.faults.loseAnswers = 3;
   await runReleases(deps);
   await deps.db.execute(sql`insert into release_pauses (reason) values ('A test')`);

@@ -1,4 +1,4 @@
-// The promises of released money hold for a project in the middle of its releases, and breaking one reports exactly that one.
+// The promises about released money hold in the middle of a project's releases, and breaking one reports exactly that one.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
@@ -69,7 +69,7 @@ async function brokenBy(statements: string[]): Promise<string[]> {
 
 type Breach = { breaks: PromiseNumber; how: string; by: (known: typeof ids) => string[]; also?: PromiseNumber[] };
 
-/** Transfers in this state are for the account of somebody else than the project's owner. */
+/** Sends transfers in this state to the account of a person other than the project's owner. */
 const sendElsewhere = (person: number, state: string): string[] => [
   `insert into payout_accounts (uuid, user_id, provider_account_id, country, state)
     values (gen_random_uuid(), ${person}, 'acct_elsewhere', 'US', 'enabled')`,

@@ -107,7 +107,7 @@ test('everything paid since then is recovered or refunded, and not a cent differ
   const neverPaid = await hold(kindling, ada, { projectId: project.id, amount: '110' });
   await kindling.sandbox.events.deliverDue();
 
-  // No more writes while the tables are emptied.
+  // No writes while the tables are emptied.
   await expect
     .poll(() => deps.db.$count(providerEvents, isNull(providerEvents.appliedAt)), { timeout: 10_000 })
     .toBe(0);

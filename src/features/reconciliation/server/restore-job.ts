@@ -26,10 +26,10 @@ import { fixRefunds } from './refund-fixing.ts';
 import { fixTransfer } from './transfer-fixing.ts';
 
 export async function restoreFromProvider(run: ReconciliationRun): Promise<void> {
-  // The rows of newer transfers are gone, so nothing is sent until an administrator has seen what the provider has.
+  // Rows of newer transfers are lost, so nothing is sent until an administrator has checked the provider.
   await pauseForRestore(run.deps.db);
   await rebuildPayments(run);
-  // Before refunds: what was released decides whether a refund was of the rest.
+  // Before refunds: the released amount decides whether a refund was of the remainder.
   await restoreTransfers(run);
   await restoreRefunds(run);
   await restoreDisputes(run);
@@ -55,7 +55,7 @@ async function rebuildPayments(run: ReconciliationRun): Promise<void> {
 async function restorePayment(run: ReconciliationRun, provider: ProviderPayment): Promise<void> {
   const { deps } = run;
   const capture = await findCapture(deps.db, provider.id);
-  // The ledger is ahead of any backup loss, so its row was deleted manually; that is another finding.
+  // The ledger is newer than any backup, so its row was deleted manually; that is another finding.
   if (capture !== undefined && capture.kind !== 'captured_unmatched') return;
   const { outcome } = await settlePayment(deps, provider.id, byReconciler);
   if (outcome !== 'suspense' && outcome !== 'foreign') {
@@ -69,8 +69,7 @@ async function restorePayment(run: ReconciliationRun, provider: ProviderPayment)
 }
 
 /**
- * Without its project or investor there is no one to receive the share, so it is refunded or canceled. False if that was
- * already done.
+ * Without its project or investor no one can receive the share, so it is refunded or canceled. False if that was already done.
  */
 async function refundPaymentWithoutParent(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<boolean> {
   if (status === 'canceled') return false;

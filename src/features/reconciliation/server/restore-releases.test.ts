@@ -1,4 +1,4 @@
-// After restoring last night's backup, nothing that was released or returned since is ever paid again.
+// After restoring last night's backup, money that was released or returned since is never paid again.
 import { isNull, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 
-/** What npm run reconcile -- --restore does, then every other job. */
+/** Runs `npm run reconcile -- --restore`, then every other job. */
 async function reconcileRestored(): Promise<void> {
   expect(
     await runJob(kindling.deps, { job: 'restore', signal, since: new Date(Date.now() - 3_600_000) }),
@@ -135,7 +135,7 @@ test('a transfer whose row or release was lost is a finding, and becomes that of
       details: expect.objectContaining({ account: project.account, project: String(project.id) }),
     },
   ]);
-  // The release is asked for again, and rests with everything else.
+  // The release is requested again, and is paused with all others.
   await approveMilestone(deps, first);
   await askNow(deps, first);
   await runReleases(deps);
@@ -148,7 +148,7 @@ test('a transfer whose row or release was lost is a finding, and becomes that of
   await expectSameMoney();
 });
 
-/** The backup is older than a release, and the release made again has another amount. */
+/** The backup is older than a release, and the repeated release has another amount. */
 async function loseTransfer(was: 'too much' | 'too little') {
   const { deps } = kindling;
   const [project, other] = [await makeFundedProject(kindling), await makeFundedProject(kindling)];
@@ -198,7 +198,7 @@ test('a lost transfer that fits no release holds only its own project back, unti
     await runReleases(deps);
     return [await countSent(project.id), await countTransfers()];
   };
-  // The last cent of it is still with the creator.
+  // Its last cent is still with the creator.
   expect(await reverse(59_999)).toEqual([0, 2]);
   expect(await reverse(1)).toEqual([1, 3]);
   expect(await countRows(sql`select count(*) from transfers where lost_transfer_id is not null`)).toBe(0);
@@ -222,7 +222,7 @@ test('two administrators take a lost transfer that was too much over, and its cr
     lost: { amount: '600.00', reason, askedBy: { id: first.id } },
   });
   expect((await kindling.call(askTakeover, { as: second, params, body: { reason } })).status).toBe(409);
-  // Withdrawn, also by another administrator, it can be asked for again.
+  // Withdrawn, even by another administrator, it can be requested again.
   expect((await kindling.call(withdrawTakeover, { as: second, params })).status).toBe(200);
   expect(await readBlocked(first)).toMatchObject({ lost: { amount: '600.00', reason: null, askedBy: null } });
   for (const order of [withdrawTakeover, confirmTakeover])
@@ -246,7 +246,7 @@ test('two administrators take a lost transfer that was too much over, and its cr
   expect(debts.rows).toEqual([{ cents: 10_000 }]);
 });
 
-test('a lost transfer that was too little is taken over, and the rest is sent after it [payouts-161]', async () => {
+test('a lost transfer that was too little is taken over, and the remainder is sent after it [payouts-161]', async () => {
   const { deps } = kindling;
   const { project } = await loseTransfer('too little');
   const [first, second] = [await makeSeniorAdmin(deps), await makeSeniorAdmin(deps)];
@@ -260,7 +260,7 @@ test('a lost transfer that was too little is taken over, and the rest is sent af
   expect(await listViolations(deps.db)).toEqual([]);
 });
 
-test('a return of a rest whose row was lost is recovered, and never paid again [payouts-67]', async () => {
+test('a return of a remainder whose row was lost is recovered, and never paid again [payouts-67]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const investment = project.investments[0]?.id ?? 0;
@@ -287,14 +287,14 @@ test('a return of a rest whose row was lost is recovered, and never paid again [
   await expectSameMoney();
 });
 
-test('a rest that is returned again before the restore was reconciled is paid once [payouts-68]', async () => {
+test('a remainder that is returned again before the restore was reconciled is paid once [payouts-68]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const investment = project.investments[0]?.id ?? 0;
   await releaseNow(deps, project.milestones[0] ?? 0);
   await reconcile();
   const backup = await backups.take();
-  // The first id is used up, so that the new row has another one than the lost row.
+  // Uses the first id, so that the new row has another id than the lost one.
   await requestRefund(deps, investment, 'admin');
   await sweepOnce(deps);
 

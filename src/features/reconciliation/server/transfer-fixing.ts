@@ -1,4 +1,4 @@
-// Transfers to creators that the provider has and the books do not.
+// Finds transfers to creators that the provider has and the ledger does not.
 import { sql } from 'drizzle-orm';
 import { transfers } from '#features/payouts/server/release-table.ts';
 import { sendTransfer } from '#features/payouts/server/releases/transfer-sending.ts';
@@ -11,7 +11,7 @@ import { forEachIsolated, type ReconciliationRun } from './reconciliation-run.ts
 
 const clockMarginMs = 3_600_000;
 
-/** Books a transfer of ours; one with another amount is left to a person. True if it is ours. */
+/** Books one of our transfers; one with another amount is left to a person. True if it is ours. */
 export async function fixTransfer(deps: Deps, transferId: string): Promise<boolean> {
   const provider = await deps.payoutGateway.findTransfer(transferId);
   if (provider === undefined || !(await hasSameRow(deps.db, provider))) return false;
@@ -23,7 +23,7 @@ async function hasSameRow(db: Queryable, { id, metadata, amountCents }: Provider
   return (await db.$count(transfers, sql`${isOurs} and ${transfers.amountCents} = ${amountCents}`)) > 0;
 }
 
-/** Unsent transfers that were tried, and everything that was reversed at the provider. Returns the number of transfers. */
+/** Checks unsent transfers that were tried, and everything reversed at the provider. Returns the number of transfers. */
 export async function sweepTransfers(run: ReconciliationRun): Promise<number> {
   const { deps } = run;
   const tried = await deps.db
@@ -41,7 +41,7 @@ export async function sweepTransfers(run: ReconciliationRun): Promise<number> {
   if (!Number.isFinite(oldest)) return tried.length;
   const byId = new Map(open.map(({ id, reversedCents }) => [id, reversedCents]));
   const reversed: string[] = [];
-  // The provider's clock and its whole seconds.
+  // Allows for the provider's clock and its whole seconds.
   const since = new Date(oldest - clockMarginMs);
   for await (const { id, reversedCents } of deps.payoutGateway.listTransfers({
     since,
@@ -55,7 +55,7 @@ export async function sweepTransfers(run: ReconciliationRun): Promise<number> {
   return tried.length + open.length;
 }
 
-/** What a person needs to find an unknown transfer, by the transfer's id at the provider. */
+/** Details that help a person find an unknown transfer, keyed by the provider's transfer id. */
 export async function readUnknownTransfers(
   run: ReconciliationRun,
   leftovers: Leftover[],

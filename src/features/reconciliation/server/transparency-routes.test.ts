@@ -155,7 +155,7 @@ describe('after mixed traffic', () => {
   });
 });
 
-test('an investment shows whether it was released, in part or whole, and whether its rest was returned', async () => {
+test('an investment shows whether it was released, in part or whole, and whether its remainder was returned', async () => {
   const { deps } = kindling;
   // The broken promise above paused releases.
   await deps.pool.query("update release_pauses set ended_at = now(), ended_reason = 'test' where ended_at is null");
@@ -177,7 +177,7 @@ test('an investment shows whether it was released, in part or whole, and whether
     await deps.db.execute(sql`select distinct t.state from transfers t join releases r on r.id = t.release_id
     where r.project_id = ${project.id}`);
   expect(rows).toEqual([{ state: 'paid' }]);
-  // What is in the creator's bank was released, too.
+  // Money in the creator's bank also counts as released.
   const { body: arrived } = await ofProject(project.id);
   expect(arrived.figures).toEqual(sent.figures);
 });

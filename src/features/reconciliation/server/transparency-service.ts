@@ -38,7 +38,7 @@ export async function getTransparency(db: Queryable): Promise<Transparency> {
   };
 }
 
-/** Projects hidden from this viewer answer like missing ones. */
+/** Projects hidden from this viewer return the same error as missing ones. */
 export async function getProjectTransparency(
   db: Queryable,
   viewer: Viewer,
@@ -96,7 +96,7 @@ function toFigures(figures: PublicFigures): TransparencyFigures {
     raised: dollars(figures.raised),
     investments: figures.investments,
     refunds: figures.refunds,
-    // A check of an older version did not store these.
+    // Checks stored by an older version lack these.
     bankTook: dollars(figures.bankTook ?? figures.chargedBack),
     chargedToCreators: dollars(figures.chargedToCreators ?? 0),
     owedByCreators: dollars(figures.owedByCreators ?? 0),
@@ -119,7 +119,7 @@ async function listSettled(db: Queryable, { projectId, limit, cursor }: ListPage
 
 type Settled = Awaited<ReturnType<typeof listSettled>>['items'][number];
 
-/** An open dispute is between the investor and the bank, and how a refund goes on between the investor and this site. */
+/** Open disputes are private to the investor and the bank, and the progress of a refund to the investor and this site. */
 async function withMoney(db: Queryable, items: readonly Settled[]): Promise<ProjectTransparency['investments']> {
   const stories = await readStories(
     db,

@@ -1,5 +1,4 @@
-// Every money promise holds after mixed traffic, and breaking it behind the product's back reports exactly that
-// promise.
+// Every money promise holds after mixed traffic, and breaking it directly in the database reports exactly that promise.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepExit, takeDueExits } from '#features/investing/server/suspense/suspense-sweep.ts';
@@ -40,7 +39,7 @@ test('after mixed traffic every promise holds, nothing waits too long, and the f
     raised: 123_456 + 10_001 + 100_000 + 400_001,
     reserved: 12_000 + 11_111,
     investments: 6,
-    // Of an investment and of an unmatched payment.
+    // One of an investment and one of an unmatched payment.
     refunds: 2,
   });
 });
@@ -98,7 +97,7 @@ describe('a broken promise is named, and no other', () => {
   });
 
   test('every promise that rows can break is broken in this test', () => {
-    // Those of released money: release-violations.test.ts.
+    // Promises about released money are in release-violations.test.ts.
     const elsewhere = ['M3', 'M17', 'M20', 'M23', 'M24', 'M25', 'M26'];
     const inRows = promiseNumbers.filter((number) => !elsewhere.includes(number));
     expect([...new Set(moneyBreaches.map(({ breaks }) => breaks))].toSorted()).toEqual(inRows.toSorted());

@@ -52,7 +52,7 @@ function FollowingPage() {
   );
 }
 
-/** Someone no longer followed keeps their line until the page is left, so that it can be undone. */
+/** A person unfollowed keeps their row until the page is left, so that it can be undone. */
 function Line({ person: { uid, name, profileImage, followers, projects } }: { person: FollowedPerson }) {
   const [isFollowed, setFollowed] = useState(true);
   return (

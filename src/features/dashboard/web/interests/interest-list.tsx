@@ -23,7 +23,7 @@ type InterestListProps<Item> = {
   icon: ReactNode;
   /** Shown while the list loads. */
   placeholder: ReactNode;
-  /** Beside the heading. */
+  /** Shown next to the heading. */
   actions?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };

@@ -1,4 +1,4 @@
-// Texts of the dashboard's pages about what a person follows and saved.
+// Texts of the dashboard's pages about followed creators and saved projects.
 import { formatCount } from '#kernel/numbers.ts';
 
 export const feedCopy = {

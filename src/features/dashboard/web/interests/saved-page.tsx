@@ -48,7 +48,7 @@ function SavedPage() {
   );
 }
 
-/** A project that was removed keeps its card until the page is left, so that it can be saved again. */
+/** A removed project keeps its card until the page is left, so that it can be saved again. */
 function SavedActions({ project }: { project: ProjectListItem }) {
   const [isSaved, setSaved] = useState(true);
   const titleId = useId();

@@ -43,7 +43,7 @@ function sumCategories(categories: readonly Category[]): Category {
 /** Sums can exceed the largest single amount that `Cents` allows. */
 const parseTotal = (dollars: string) => Number(dollars.replace('.', ''));
 
-/** The chart shows the largest; the table has all. */
+/** The chart shows the largest; the table lists all. */
 const shownBars = 10;
 
 export function AnalyticsCategories({ analytics: { categories, categoriesAt } }: { analytics: Analytics }) {

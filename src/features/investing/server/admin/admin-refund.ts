@@ -40,10 +40,10 @@ export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order)
   const investment = await readAdminInvestment(deps.db, id);
   if (investment.state === 'refund_pending' || investment.state === 'refunded') return investment;
   if (investment.state === 'completed') {
-    const { restCents, returnedCents } = await readInvestmentMoney(deps.db, id);
+    const { remainderCents, returnedCents } = await readInvestmentMoney(deps.db, id);
     // After a release only the remainder is returned, and the investment stays completed.
-    if (restCents === 0 && returnedCents > 0) return investment;
-    if (restCents === 0) throw new AppError('illegal_move', allReleased);
+    if (remainderCents === 0 && returnedCents > 0) return investment;
+    if (remainderCents === 0) throw new AppError('illegal_move', allReleased);
   }
   throw new AppError('illegal_move', notRefundable[investment.state]);
 }

@@ -44,19 +44,19 @@ export async function bookLoss(tx: Transaction, { dispute, investment, lostCents
   };
   if (!isWhole) {
     // A part is borne by the platform while money is held for the project, and settled when that leaves or the investment ends.
-    const isDeferred = money.restCents > 0 && isHeld(investment);
+    const isDeferred = money.remainderCents > 0 && isHeld(investment);
     const charged = isDeferred ? { releasedCents: 0, releasedFeeCents: 0, borneCents: 0 } : facts;
-    const parts = divideLoss({ ...charged, lostCents, restCents: Math.min(unsentCents, lostCents) });
+    const parts = divideLoss({ ...charged, lostCents, remainderCents: Math.min(unsentCents, lostCents) });
     await lose(ref, 'chargeback_loss', parts.heldCents + parts.twiceCents);
     await takeFromUnsent(tx, id, parts.heldCents);
     await bookCharges(tx, { projectId, ref, creatorBears: facts.creatorBears }, parts);
     return;
   }
-  const parts = divideLoss({ ...facts, lostCents, restCents: money.restCents + unsentCents });
-  const fromEscrow = Math.min(money.restCents, parts.heldCents);
+  const parts = divideLoss({ ...facts, lostCents, remainderCents: money.remainderCents + unsentCents });
+  const fromEscrow = Math.min(money.remainderCents, parts.heldCents);
   await lose(ref, escrowAccount(projectId), fromEscrow);
   await lose(`${ref}:unsent`, 'chargeback_loss', parts.heldCents - fromEscrow);
-  await settleParts(tx, { ref, debit: escrowAccount(projectId), amountCents: money.restCents - fromEscrow });
+  await settleParts(tx, { ref, debit: escrowAccount(projectId), amountCents: money.remainderCents - fromEscrow });
   await takeFromUnsent(tx, id, unsentCents);
   await bookCharges(tx, { projectId, ref, creatorBears: facts.creatorBears }, parts);
   if (parts.twiceCents === 0) return;

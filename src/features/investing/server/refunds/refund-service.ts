@@ -69,11 +69,11 @@ export async function requestRefund(
     if (investment?.state !== 'completed' || !(await mayRefund(tx, investment))) return false;
     // Releases lock the project, so none of this investment's money leaves in between.
     await lockProject(tx, investment.projectId);
-    const { restCents } = await readInvestmentMoney(tx, investmentId);
-    if (restCents < investment.amountCents) {
+    const { remainderCents } = await readInvestmentMoney(tx, investmentId);
+    if (remainderCents < investment.amountCents) {
       // One after the other: more of it may come back while an earlier return is on its way.
-      if (restCents === 0 || payment === undefined || (await hasOpenReturn(tx, investmentId))) return false;
-      await requestPartReturn(tx, { investment, payment, restCents, reason, note: note ?? null });
+      if (remainderCents === 0 || payment === undefined || (await hasOpenReturn(tx, investmentId))) return false;
+      await requestPartReturn(tx, { investment, payment, remainderCents, reason, note: note ?? null });
       await alsoWrite?.(tx);
       return true;
     }

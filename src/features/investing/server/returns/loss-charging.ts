@@ -80,7 +80,7 @@ export async function getBorneCents(tx: Transaction, investment: Pick<Investment
 export async function chargeBorne(tx: Transaction, investment: InvestmentRow, returnId: number): Promise<void> {
   const { releasedCents } = await readInvestmentMoney(tx, investment.id);
   const facts = await readChargeFacts(tx, investment, releasedCents);
-  const parts = divideLoss({ ...facts, lostCents: 0, restCents: 0 });
+  const parts = divideLoss({ ...facts, lostCents: 0, remainderCents: 0 });
   const charge = { projectId: investment.projectId, creatorBears: facts.creatorBears, ref: `part:${returnId}` };
   await book(tx, charge, { from: 'chargeback_loss', cents: parts.earlierCents, feeCents: parts.earlierFeeCents });
 }

@@ -14,16 +14,16 @@ const nothing = {
 };
 
 test('what is held pays first, then the creator less the platform’s fee, then the platform', () => {
-  const rest = { restCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 0 };
+  const rest = { remainderCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 0 };
   expect(divideLoss({ ...rest, lostCents: 1000 })).toEqual({ ...nothing, heldCents: 1000 });
-  const half = { restCents: 400, releasedCents: 600, releasedFeeCents: 30, borneCents: 0 };
+  const half = { remainderCents: 400, releasedCents: 600, releasedFeeCents: 30, borneCents: 0 };
   expect(divideLoss({ ...half, lostCents: 1000 })).toEqual({
     ...nothing,
     heldCents: 400,
     chargedCents: 570,
     feeShareCents: 30,
   });
-  expect(divideLoss({ ...half, restCents: 0, lostCents: 1000 })).toEqual({
+  expect(divideLoss({ ...half, remainderCents: 0, lostCents: 1000 })).toEqual({
     ...nothing,
     chargedCents: 570,
     feeShareCents: 30,
@@ -32,7 +32,7 @@ test('what is held pays first, then the creator less the platform’s fee, then 
 });
 
 test('an earlier loss from the remainder is not taken from the project again', () => {
-  const facts = { lostCents: 700, restCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 300 };
+  const facts = { lostCents: 700, remainderCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 300 };
   expect(divideLoss(facts)).toEqual({ ...nothing, heldCents: 700, reimbursedCents: 300 });
 });
 
@@ -41,7 +41,7 @@ test('a loss in two parts is divided like the loss in one, wherever it is cut', 
   fc.assert(
     fc.property(facts, ({ cut, released, fee }) => {
       const here = {
-        restCents: 1000 - released,
+        remainderCents: 1000 - released,
         releasedCents: released,
         releasedFeeCents: Math.min(fee, released),
         borneCents: 0,
@@ -66,7 +66,7 @@ test('for whatever amounts the parts add up to what was lost, and none exceeds i
   const facts = fc
     .record({
       lostCents: cents,
-      restCents: cents,
+      remainderCents: cents,
       releasedCents: cents,
       borneCents: cents,
       feePercent: fc.nat({ max: 20 }),
@@ -81,7 +81,7 @@ test('for whatever amounts the parts add up to what was lost, and none exceeds i
       const { heldCents, reimbursedCents, chargedCents, feeShareCents, twiceCents } = parts;
       const { earlierCents, earlierFeeCents } = parts;
       expect(heldCents + chargedCents + feeShareCents + twiceCents).toBe(one.lostCents);
-      expect(heldCents + reimbursedCents).toBe(one.restCents);
+      expect(heldCents + reimbursedCents).toBe(one.remainderCents);
       expect(chargedCents + feeShareCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.releasedCents);
       expect(feeShareCents + earlierFeeCents).toBeLessThanOrEqual(one.releasedFeeCents);
       // No one pays more for an earlier loss than the platform did.
@@ -89,7 +89,7 @@ test('for whatever amounts the parts add up to what was lost, and none exceeds i
         expect(reimbursedCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.borneCents);
       expect(Math.min(...Object.values(parts))).toBeGreaterThanOrEqual(0);
       // The platform pays twice only for money that is neither held nor with the creator.
-      if (twiceCents > 0) expect(heldCents + chargedCents + feeShareCents).toBe(one.restCents + one.releasedCents);
+      if (twiceCents > 0) expect(heldCents + chargedCents + feeShareCents).toBe(one.remainderCents + one.releasedCents);
     }),
     { numRuns: 2000 },
   );

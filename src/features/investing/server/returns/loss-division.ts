@@ -3,7 +3,7 @@
 export type LossFacts = {
   lostCents: number;
   /** Still here: held for the project, or due to the investor and not sent. */
-  restCents: number;
+  remainderCents: number;
   /** Released, and not charged to the creator for an earlier loss. */
   releasedCents: number;
   /** The platform's fee on the released money, less the part already given up. */
@@ -29,9 +29,9 @@ export type LossParts = {
 
 /** The parts add up to the loss. */
 export function divideLoss(facts: LossFacts): LossParts {
-  const { lostCents, restCents, releasedCents, releasedFeeCents, borneCents } = facts;
-  const heldCents = Math.min(restCents, lostCents);
-  const reimbursedCents = restCents - heldCents;
+  const { lostCents, remainderCents, releasedCents, releasedFeeCents, borneCents } = facts;
+  const heldCents = Math.min(remainderCents, lostCents);
+  const reimbursedCents = remainderCents - heldCents;
   const fromReleased = Math.min(releasedCents, lostCents - heldCents);
   const feeShareCents = Math.min(releasedFeeCents, fromReleased);
   const earlier = Math.min(releasedCents - fromReleased, Math.max(0, borneCents - reimbursedCents));

@@ -32,18 +32,18 @@ import { getReturnableCents, reduceReturn } from './unsent-returns.ts';
 type RestOrder = {
   investment: InvestmentRow;
   payment: Pick<PaymentRow, 'id' | 'amountCents'>;
-  restCents: number;
+  remainderCents: number;
   reason: RefundReason;
   note: string | null;
 };
 
 /** Requires the locks of the payment, the investment and its project. The caller has checked that there is a remainder. */
 export async function requestPartReturn(tx: Transaction, order: RestOrder): Promise<PartReturnRow> {
-  const { investment, payment, restCents, reason, note } = order;
+  const { investment, payment, remainderCents, reason, note } = order;
   // It first reimburses what banks took from this investment while its money was held.
-  const takenCents = Math.min(restCents, await getBorneCents(tx, investment));
-  const amountCents = Math.min(restCents - takenCents, await getReturnableCents(tx, payment));
-  const settledCents = restCents - amountCents;
+  const takenCents = Math.min(remainderCents, await getBorneCents(tx, investment));
+  const amountCents = Math.min(remainderCents - takenCents, await getReturnableCents(tx, payment));
+  const settledCents = remainderCents - amountCents;
   const state: RefundState = amountCents === 0 ? 'succeeded' : 'requested';
   const [row] = await tx
     .insert(partReturns)
@@ -55,7 +55,7 @@ export async function requestPartReturn(tx: Transaction, order: RestOrder): Prom
     ref: String(row.id),
     debit: escrowAccount(investment.projectId),
     credit: 'refund_payable',
-    amount: cents(restCents),
+    amount: cents(remainderCents),
   });
   await settleParts(tx, { ref: `part:${row.id}`, debit: 'refund_payable', amountCents: settledCents });
   await chargeBorne(tx, investment, row.id);
@@ -194,9 +194,9 @@ async function oweAgain(deps: Deps, tx: Transaction, { id, paymentId }: PartRetu
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   const [failed] = await tx.select().from(partReturns).where(eq(partReturns.id, id));
   if (payment === undefined || failed === undefined) throw new Error(`there is no payment of return ${id}`);
-  const restCents = await getReturnableCents(tx, payment, id);
-  if (restCents < failed.amountCents) await reduceReturn(tx, failed, restCents);
-  if (restCents === 0) return;
+  const remainderCents = await getReturnableCents(tx, payment, id);
+  if (remainderCents < failed.amountCents) await reduceReturn(tx, failed, remainderCents);
+  if (remainderCents === 0) return;
   // A new attempt has a new key; its provider refund is another one.
   const attempts = failed.attempts + 1;
   // Only one return of an investment is sent at a time.

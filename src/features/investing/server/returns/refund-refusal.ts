@@ -32,7 +32,7 @@ type Owed = {
   /** The amount that the card can still take. */
   returnableCents: number;
   /** @returns the state of the refused attempt */
-  reduce: (restCents: number) => Promise<RefundState>;
+  reduce: (remainderCents: number) => Promise<RefundState>;
   /** A person must pay it, and its investor is emailed. */
   giveUp: () => Promise<void>;
 };
@@ -76,8 +76,8 @@ const lockOwed: Record<Refused['kind'], Lock> = {
       row && {
         ...row,
         returnableCents: await getRefundableCents(tx, payment),
-        async reduce(restCents) {
-          await reduceRefund(tx, row, restCents);
+        async reduce(remainderCents) {
+          await reduceRefund(tx, row, remainderCents);
           return 'failed';
         },
         async giveUp() {
@@ -93,8 +93,8 @@ const lockOwed: Record<Refused['kind'], Lock> = {
       row && {
         ...row,
         returnableCents: await getReturnableCents(tx, payment, id),
-        async reduce(restCents) {
-          await reduceReturn(tx, row, restCents);
+        async reduce(remainderCents) {
+          await reduceReturn(tx, row, remainderCents);
           return row.state;
         },
         async giveUp() {

@@ -39,16 +39,23 @@ export async function settleParts(
  * Replaces the newest unsent refund with one of the remaining amount. Amounts are immutable, and a new row means a new
  * idempotency key. A permanently failed refund stays a debt of the remaining amount, to be paid manually.
  */
-export async function reduceRefund(tx: Transaction, refund: RefundRow, restCents: number): Promise<void> {
+export async function reduceRefund(tx: Transaction, refund: RefundRow, remainderCents: number): Promise<void> {
   const isDue = refund.state === 'requested';
   if (isDue) await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
   const { investmentId, paymentId, reason, note } = refund;
   const [next] = await tx
     .insert(refunds)
-    .values({ investmentId, paymentId, amountCents: restCents, reason, note, state: isDue ? 'requested' : 'failed' })
+    .values({
+      investmentId,
+      paymentId,
+      amountCents: remainderCents,
+      reason,
+      note,
+      state: isDue ? 'requested' : 'failed',
+    })
     .returning({ id: refunds.id });
   if (next === undefined) throw new Error(`refund ${refund.id} was not replaced`);
-  const amountCents = refund.amountCents - restCents;
+  const amountCents = refund.amountCents - remainderCents;
   await settleParts(tx, { ref: String(next.id), debit: 'refund_payable', amountCents });
 }
 

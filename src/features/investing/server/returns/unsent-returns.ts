@@ -51,9 +51,9 @@ export async function getReturnableCents(
  * Reduces a return by an amount that went back another way. The difference reimburses the platform, which paid for it. It starts a new
  * round, because the provider repeats its answer to an old key. If nothing is left, the return is canceled, and no manual payment is due.
  */
-export async function reduceReturn(tx: Transaction, row: PartReturnRow, restCents: number): Promise<void> {
+export async function reduceReturn(tx: Transaction, row: PartReturnRow, remainderCents: number): Promise<void> {
   const { id, round } = row;
-  const [amountCents, settledCents] = [restCents, row.settledCents + row.amountCents - restCents];
+  const [amountCents, settledCents] = [remainderCents, row.settledCents + row.amountCents - remainderCents];
   if (amountCents === 0) {
     await tx
       .update(partReturns)
@@ -76,7 +76,7 @@ export async function reduceReturn(tx: Transaction, row: PartReturnRow, restCent
     })
     .where(eq(partReturns.id, id));
   const ref = `part:${id}:${round + 1}`;
-  await settleParts(tx, { ref, debit: 'refund_payable', amountCents: row.amountCents - restCents });
+  await settleParts(tx, { ref, debit: 'refund_payable', amountCents: row.amountCents - remainderCents });
 }
 
 async function lockUnsent(tx: Transaction, investmentId: number): Promise<PartReturnRow[]> {

@@ -72,7 +72,7 @@ test('a creator connects an account on the provider’s pages [payouts-1]', asyn
     awaits: null,
     missing: [],
     bankLast4: '6789',
-    restsUntil: null,
+    onHoldUntil: null,
   });
 });
 
@@ -162,15 +162,15 @@ test('the dashboard at the provider opens once details were given', async () => 
   expect([status, body.code]).toEqual([409, 'illegal_move']);
 });
 
-test('a changed bank account rests releases for 72 hours, and its owner is warned [payouts-4]', async () => {
+test('a changed bank account puts releases on hold for 72 hours, and its owner is warned [payouts-4]', async () => {
   await makeCreator('verified');
   const { providerAccountId } = await findRow(creator);
-  expect((await read(creator)).restsUntil).toBeNull();
+  expect((await read(creator)).onHoldUntil).toBeNull();
   await changeBank(kindling, providerAccountId, '000111111116');
   await refresh(creator);
-  const { restsUntil, bankLast4 } = await read(creator);
+  const { onHoldUntil, bankLast4 } = await read(creator);
   expect(bankLast4).toBe('1116');
-  const hours = (new Date(restsUntil ?? 0).getTime() - Date.now()) / 3_600_000;
+  const hours = (new Date(onHoldUntil ?? 0).getTime() - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(71.9);
   expect(hours).toBeLessThan(72.1);
 });
@@ -207,7 +207,7 @@ test('a closed or rejected account can be replaced, and its first bank account t
   expect((await start(creator)).status).toBe(201);
   const { body } = await kindling.call(contract.createPayoutAccountLink, { as: creator });
   await completeOnboarding(kindling, body.url);
-  expect(await refresh(creator)).toMatchObject({ state: 'enabled', restsUntil: expect.any(String) });
+  expect(await refresh(creator)).toMatchObject({ state: 'enabled', onHoldUntil: expect.any(String) });
   expect((await findRow(creator)).id).not.toBe(first.id);
 
   await moveAccount(kindling, (await findRow(creator)).providerAccountId, 'rejected');

@@ -7,7 +7,7 @@ import { formatMoment } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
-import { type AccountOccasion, findOccasion, restHours, restsUntil } from '../../account-rules.ts';
+import { type AccountOccasion, bankChangeHoldHours, findOccasion, onHoldUntil } from '../../account-rules.ts';
 import { describeRequirements } from '../../requirement-copy.ts';
 import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
@@ -110,14 +110,14 @@ export const accountMails: Record<AccountOccasion, MailTemplate<AccountMailFacts
 /** A security notice: whoever controls the bank account receives the money. */
 export const bankChangedMail = defineAccountMail('payout_bank_changed', (row) => {
   const { bankLast4, bankName } = row;
-  const until = restsUntil(row);
+  const until = onHoldUntil(row);
   if (until === null) return undefined;
   return {
     subject: 'Your bank account for payouts was changed',
     parts: [
       'The bank account that your money goes to was changed at the card provider:',
       { rows: [['New bank account', `${bankName ?? 'Bank'} ending in ${bankLast4 ?? '••••'}`]] },
-      `For your protection, nothing is released to you for ${restHours} hours, until ${formatMoment(until)}.`,
+      `For your protection, nothing is released to you for ${bankChangeHoldHours} hours, until ${formatMoment(until)}.`,
       'If this was not you, contact us immediately, change the password of the account you sign in with, and correct the bank account in the provider’s dashboard.',
       { button: 'Review your payout account', path: gettingPaidPath },
     ],

@@ -322,7 +322,7 @@ describe('everyone', () => {
     expect(JSON.stringify(await read())).not.toMatch(/Person|example\.org|acct_/);
   });
 
-  test('sees no plan for money that is set aside already, and all of the rest for what follows', async () => {
+  test('sees no plan for money that is set aside already, and the whole remainder for what follows', async () => {
     const { deps } = kindling;
     const project = await makeOwned(kindling, { plan: [600, 300, 100] });
     const [milestone = 0] = project.milestones;

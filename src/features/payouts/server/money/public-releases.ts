@@ -11,7 +11,7 @@ import type { ProjectReleases, ReleaseStanding } from '../../public-money-contra
 import { describeMilestones } from '../evidence/plan-reading.ts';
 import { listMilestones } from '../plan/milestone-moving.ts';
 import { createCoverReader } from '../releases/cover-reader.ts';
-import { listRests } from '../releases/release-facts.ts';
+import { listRemainders } from '../releases/release-facts.ts';
 import { findPause } from '../releases/release-pause.ts';
 import { findStop } from './investment-money.ts';
 import { readMoneyMilestones } from './money-milestones.ts';
@@ -31,7 +31,7 @@ export async function getProjectReleases(
   const rows = await listMilestones(db, projectId);
   const pause = await readPause(db);
   if (rows.length === 0) return { milestones: [], pause, stop: null };
-  const heldCents = (await listRests(db, projectId)).reduce((sum, { restCents }) => sum + restCents, 0);
+  const heldCents = (await listRemainders(db, projectId)).reduce((sum, { remainderCents }) => sum + remainderCents, 0);
   const milestones = await readMoneyMilestones(db, { projectId, heldCents });
   const described = new Map((await describeMilestones(deps, rows)).map(({ id, polls }) => [id, polls]));
   return {

@@ -109,7 +109,7 @@ const terms = [
 describe.each(terms)('creators bear losses: $creatorBears, with a fee of $feePercent %:', (its) => {
   const continuations: [string, (story: Story, lost: number) => Promise<void>][] = [
     ['nothing more happens', async () => undefined],
-    ['the rest is returned', (story) => story.returnRest()],
+    ['the remainder is returned', (story) => story.returnRest()],
     ['the bank takes all that is left', (story, lost) => story.lose(50_000 - lost)],
   ];
   test.each(continuations)('the order of the loss and the withdrawal changes nothing when %s', async (name, go) => {
@@ -163,7 +163,7 @@ test('what the creator has paid by a deduction is sent to them', async () => {
   expect(await story.read()).toMatchObject({ creator: 0, payable: 5_000 });
 });
 
-test('a rest can leave and come back, and each time it is decided who pays', async () => {
+test('a remainder can leave and come back, and each time it is decided who pays', async () => {
   const story = await start({ creatorBears: true, feePercent: 0 }, [200, 400, 400]);
   await story.lose(45_000);
   const { rows } = await kindling.deps.db.execute<{ id: number }>(

@@ -105,7 +105,7 @@ test('what a release missed because of a dispute that took only a part is releas
   await expectSound(deps.db);
 });
 
-test('a rest that the provider refuses to return while a bank decides is never paid twice', async () => {
+test('a remainder that the provider refuses to return while a bank decides is never paid twice', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   await releaseNow(deps, project.milestones[0] ?? 0);
@@ -147,7 +147,7 @@ async function winAfterRefusal(): Promise<{ investmentId: number; payment: strin
 const readReturns = (investmentId: number) =>
   list(sql`select state, attempts from part_returns where investment_id = ${investmentId}`);
 
-test('a rest that the provider refused during a dispute is returned to the card once the dispute is won', async () => {
+test('a remainder that the provider refused during a dispute is returned to the card once the dispute is won', async () => {
   const { deps } = kindling;
   const { investmentId, payment, sweep } = await winAfterRefusal();
   await sweep();
@@ -156,7 +156,7 @@ test('a rest that the provider refused during a dispute is returned to the card 
   await expectSound(deps.db);
 });
 
-test('a rest that is returned after a won dispute is returned once, although every answer is lost', async () => {
+test('a remainder that is returned after a won dispute is returned once, although every answer is lost', async () => {
   const { deps, sandbox } = kindling;
   const { investmentId, payment, sweep } = await winAfterRefusal();
   // The SDK makes three attempts; the money leaves on the first.
@@ -208,7 +208,7 @@ async function makeReturnedRest() {
   };
 }
 
-test('a rest that waits for a manual payment is not owed any more when its bank takes the whole payment', async () => {
+test('a remainder that waits for a manual payment is no longer owed when its bank takes the whole payment', async () => {
   const rest = await makeReturnedRest();
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await rest.comesBack();
@@ -218,7 +218,7 @@ test('a rest that waits for a manual payment is not owed any more when its bank 
   await rest.expectCanceled();
 });
 
-test('a rest that comes back after its bank took the whole payment is not owed again', async () => {
+test('a remainder that comes back after its bank took the whole payment is not owed again', async () => {
   const rest = await makeReturnedRest();
   await rest.isLostToBank();
   await rest.comesBack();

@@ -16,7 +16,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
 import { waitsForAnswer } from '../plan/vote-answer.ts';
 import { type ReleaseRow, releases } from '../release-table.ts';
-import { listRests } from './release-facts.ts';
+import { listRemainders } from './release-facts.ts';
 import { isAboveLimit } from './release-limit.ts';
 import { estimateCents } from './release-planning.ts';
 import { readWaitFacts } from './release-waits.ts';
@@ -203,7 +203,10 @@ async function auditRelease(
   viewer: Viewer,
   { release, action, requestId, reason }: Note,
 ): Promise<void> {
-  const held = (await listRests(tx, release.projectId)).reduce((sum, { restCents }) => sum + restCents, 0);
+  const held = (await listRemainders(tx, release.projectId)).reduce(
+    (sum, { remainderCents }) => sum + remainderCents,
+    0,
+  );
   await recordAudit(tx, {
     actor: toAuditActor(viewer),
     action,

@@ -1,20 +1,20 @@
 // The figures behind a release: the money of its project, and of the platform as a whole.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
-import type { CoverFacts, Rest } from '../../release-rules.ts';
+import type { CoverFacts, Remainder } from '../../release-rules.ts';
 
 /** Completed card investments with the remainder of each, oldest first. */
-export async function listRests(db: Queryable, projectId: number): Promise<Rest[]> {
-  const { rows } = await db.execute<Rest>(sql`
-    select investment_id::float8 as "investmentId", rest_cents::float8 as "restCents" from money_in_projects
+export async function listRemainders(db: Queryable, projectId: number): Promise<Remainder[]> {
+  const { rows } = await db.execute<Remainder>(sql`
+    select investment_id::float8 as "investmentId", rest_cents::float8 as "remainderCents" from money_in_projects
     where project_id = ${projectId} order by investment_id`);
   return rows;
 }
 
 /** Remainders without a share in the releases of a milestone, because their payment was disputed then. */
-export async function listLateRests(db: Queryable, milestoneId: number): Promise<Rest[]> {
-  const { rows } = await db.execute<Rest>(sql`
-    select m.investment_id::float8 as "investmentId", m.rest_cents::float8 as "restCents"
+export async function listLateRemainders(db: Queryable, milestoneId: number): Promise<Remainder[]> {
+  const { rows } = await db.execute<Remainder>(sql`
+    select m.investment_id::float8 as "investmentId", m.rest_cents::float8 as "remainderCents"
     from releases r join money_in_projects m on m.project_id = r.project_id
     join investments i on i.id = m.investment_id and i.completed_at < r.approved_at
     where r.milestone_id = ${milestoneId} and r.catch_up_of is null and r.state = 'sent'

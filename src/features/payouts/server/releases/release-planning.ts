@@ -1,11 +1,11 @@
 // How much a release would take, and from which investments, if it were approved now.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { divideByRest, milestoneCents, multiplyDown, type Share } from '../../release-rules.ts';
+import { divideByRemainder, milestoneCents, multiplyDown, type Share } from '../../release-rules.ts';
 import { listMilestones } from '../plan/milestone-moving.ts';
 import type { MilestoneRow } from '../plan-table.ts';
 import type { ReleaseRow } from '../release-table.ts';
-import { listLateRests, listRests } from './release-facts.ts';
+import { listLateRemainders, listRemainders } from './release-facts.ts';
 
 export type SharePlan = { shares: Share[]; weightCents: number; ofWeightCents: number };
 
@@ -22,10 +22,10 @@ export async function planShares(db: Queryable, { release, milestone }: Planned)
   if (release.catchUpOf !== null) return planCatchUp(db, milestone.id);
   const { weightCents } = milestone;
   const ofWeightCents = await sumOpenWeights(db, milestone.projectId);
-  const rests = await listRests(db, milestone.projectId);
-  const heldCents = rests.reduce((sum, { restCents }) => sum + restCents, 0);
+  const remainders = await listRemainders(db, milestone.projectId);
+  const heldCents = remainders.reduce((sum, { remainderCents }) => sum + remainderCents, 0);
   const amountCents = milestoneCents({ heldCents, weightCents, openWeightCents: ofWeightCents });
-  return { shares: divideByRest(amountCents, rests), weightCents, ofWeightCents };
+  return { shares: divideByRemainder(amountCents, remainders), weightCents, ofWeightCents };
 }
 
 async function planCatchUp(db: Queryable, milestoneId: number): Promise<SharePlan> {
@@ -34,10 +34,10 @@ async function planCatchUp(db: Queryable, milestoneId: number): Promise<SharePla
     where milestone_id = ${milestoneId} and catch_up_of is null and state = 'sent'`);
   const [first] = rows;
   if (first === undefined) throw new Error(`milestone ${milestoneId} was not released`);
-  const rests = await listLateRests(db, milestoneId);
-  const shares = rests.map(({ investmentId, restCents }) => ({
+  const remainders = await listLateRemainders(db, milestoneId);
+  const shares = remainders.map(({ investmentId, remainderCents }) => ({
     investmentId,
-    amountCents: first.weight >= first.of ? restCents : multiplyDown(restCents, first.weight, first.of),
+    amountCents: first.weight >= first.of ? remainderCents : multiplyDown(remainderCents, first.weight, first.of),
   }));
   return {
     shares: shares.filter(({ amountCents }) => amountCents > 0),

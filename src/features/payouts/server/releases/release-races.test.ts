@@ -151,7 +151,7 @@ describe('approving', () => {
     await expectSound(kindling.deps.db);
   });
 
-  test('against a refund: the money goes back whole, or its rest does after its share was set aside', async () => {
+  test('against a refund: the money goes back whole, or its remainder does after its share was set aside', async () => {
     for (const lead of leads) {
       const { project, release } = await makeAsked();
       const [leaving = { id: 0, cents: 0, payment: '' }] = project.investments;
@@ -295,7 +295,7 @@ describe('sending', () => {
     await expectSound(kindling.deps.db);
   });
 
-  test('against a stop: it is withdrawn and returned, or finished, and the rest is returned', async () => {
+  test('against a stop: it is withdrawn and returned, or finished, and the remainder is returned', async () => {
     for (const lead of leads) {
       const { project, transfer } = await makeApproved();
       const stop = { projectId: project.id, reason: 'It ended.', stoppedBy: null };

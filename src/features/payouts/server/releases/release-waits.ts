@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { restHours } from '../../account-rules.ts';
+import { bankChangeHoldHours } from '../../account-rules.ts';
 import type { ReleaseWait } from '../../release-contract.ts';
 
 export type WaitFacts = {
@@ -25,7 +25,7 @@ export async function readWaitFacts(db: Queryable, releaseId: number): Promise<W
       exists (select from investments i where i.project_id = r.project_id and i.counted = 'raised' and i.origin = 'card'
         and i.cancellable_until > now()) and p.funding_closed_at is null as "mayCancel",
       a.id::float8 as "accountId",
-      coalesce(a.bank_changed_at > now() - make_interval(hours => ${restHours}), false) as "isBankNew",
+      coalesce(a.bank_changed_at > now() - make_interval(hours => ${bankChangeHoldHours}), false) as "isBankNew",
       (select custody = 'external' from site_settings) is true as "isByHand"
     from releases r join projects p on p.id = r.project_id
     left join payout_accounts a on a.user_id = p.owner_id and a.closed_at is null and a.state = 'enabled'

@@ -214,7 +214,7 @@ test('a disputed investment has no share, and gets it when the dispute is won [p
 });
 
 describe('after a part was released,', () => {
-  test('a refund returns only the rest, and the investment stays [payouts-105]', async () => {
+  test('a refund returns only the remainder, and the investment stays [payouts-105]', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling);
     await releaseNow(deps, project.milestones[0] ?? 0);
@@ -229,7 +229,7 @@ describe('after a part was released,', () => {
     await expectSound(deps.db);
   });
 
-  test('a stopped project returns every rest, to the cent [payouts-106]', async () => {
+  test('a stopped project returns every remainder, to the cent [payouts-106]', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling, { plan: [333, 667], invested: [501, 302, 197] });
     await releaseNow(deps, project.milestones[0] ?? 0);

@@ -146,7 +146,7 @@ describe('a transfer that was', () => {
   });
 
   test.each(transferStates)(
-    '%s when its account was closed is asked for again, for the next account and after its rest',
+    '%s when its account was closed is asked for again, for the next account and after its hold',
     async (state) => {
       const { deps } = kindling;
       const { project, transfer } = await makeApproved(await makeFundedProject(kindling));

@@ -6,7 +6,7 @@ import { expectSound } from '#test/factories/invest.ts';
 import { moveAccount, reverseByHand, topUp } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { restHours } from '../../account-rules.ts';
+import { bankChangeHoldHours } from '../../account-rules.ts';
 import { missingCover } from '../../release-rules.ts';
 import { advanceRelease } from './release-approving.ts';
 import { readCoverFacts } from './release-facts.ts';
@@ -40,9 +40,9 @@ async function makeApproved(): Promise<{ project: FundedProject; transfer: numbe
 }
 
 test.each([
-  ['an hour before', 'wanted', restHours - 1],
-  ['an hour after', 'sent', restHours + 1],
-])('a bank account that changed after the approval: %s the end of its rest the transfer is %s', async (...one) => {
+  ['an hour before', 'wanted', bankChangeHoldHours - 1],
+  ['an hour after', 'sent', bankChangeHoldHours + 1],
+])('a bank account that changed after the approval: %s the end of its hold the transfer is %s', async (...one) => {
   const [, state, hours] = one;
   const { project, transfer, read } = await makeApproved();
   await kindling.deps.db.execute(sql`update payout_accounts

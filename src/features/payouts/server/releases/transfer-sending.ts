@@ -10,7 +10,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { restHours } from '../../account-rules.ts';
+import { bankChangeHoldHours } from '../../account-rules.ts';
 import { missingCover } from '../../release-rules.ts';
 import { transferSentMail } from '../mails/transfer-sent-mail.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
@@ -80,9 +80,9 @@ async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | Sendi
     const [account] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, transfer.accountId));
     if (account?.providerAccountId == null) throw new Error(`transfer ${id} has no account at the provider`);
     if (!isTried) {
-      const rests = sql`${payoutAccounts.bankChangedAt} > now() - make_interval(hours => ${restHours})`;
-      const isResting = (await tx.$count(payoutAccounts, and(eq(payoutAccounts.id, account.id), rests))) > 0;
-      const isReady = account.state === 'enabled' && account.closedAt === null && !isResting;
+      const isBankNew = sql`${payoutAccounts.bankChangedAt} > now() - make_interval(hours => ${bankChangeHoldHours})`;
+      const isOnHold = (await tx.$count(payoutAccounts, and(eq(payoutAccounts.id, account.id), isBankNew))) > 0;
+      const isReady = account.state === 'enabled' && account.closedAt === null && !isOnHold;
       const kept = (release.feeCents ?? 0) + (release.processingCents ?? 0) + (await readUnbookedClawback(tx, release));
       const isCovered = missingCover(await readCoverFacts(tx), transfer.resends === null ? kept : 0) === 0;
       if ((await findPause(tx)) !== undefined || !isReady || !isCovered) return 'waits';

@@ -21,7 +21,7 @@ export const standingCopy = {
   creator: 'Creator',
   since: 'Since',
   checked: 'checked',
-  rests: 'The bank account was changed. Releases rest until',
+  onHold: 'The bank account was changed. Releases are on hold until',
 } as const;
 
 export const heldAccountsCopy = {

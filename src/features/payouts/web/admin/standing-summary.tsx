@@ -8,7 +8,7 @@ import { stateTones } from '../state-tones.ts';
 import { standingCopy as copy } from './held-accounts-copy.ts';
 
 export function StandingSummary({ standing }: { standing: PayoutStanding }) {
-  const { state, awaits, since, checkedAt, bankLast4, bankName, restsUntil, missing } = standing;
+  const { state, awaits, since, checkedAt, bankLast4, bankName, onHoldUntil, missing } = standing;
   const isWaiting = state !== 'none' && awaits !== null;
   return (
     <div className="grid gap-2 text-[0.95rem]">
@@ -33,9 +33,9 @@ export function StandingSummary({ standing }: { standing: PayoutStanding }) {
           {gettingPaidCopy.facts.bank}: {gettingPaidCopy.facts.bankNumber(bankName, bankLast4)}
         </p>
       )}
-      {restsUntil !== null && (
+      {onHoldUntil !== null && (
         <p className="small text-copper-ink">
-          {copy.rests} <Moment at={restsUntil} />.
+          {copy.onHold} <Moment at={onHoldUntil} />.
         </p>
       )}
       {missing.length > 0 && (

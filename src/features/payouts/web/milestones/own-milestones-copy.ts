@@ -16,7 +16,7 @@ export const ownMilestonesCopy = {
   money: 'Money',
   empty: {
     title: 'No milestones yet',
-    text: 'They appear here when funding has ended and no investor can cancel any more. Then you submit evidence for each of them, and your investors vote.',
+    text: 'They appear here when funding has ended and no investor can cancel anymore. Then you submit evidence for each one, and your investors vote.',
   },
   whole: {
     title: 'Released as a whole',
@@ -48,9 +48,9 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
         : `An administrator reviews it within ${lookHours} hours and opens the vote. Otherwise it opens by itself.`,
     voting: 'Your investors vote. Only the turnout shows until the end.',
     approved: 'An administrator releases its money. It is sent after a waiting time, less fees.',
-    rejected: `Its money stays held. Submit new evidence within ${rejectedDays} days, ${maxRounds} times in all; otherwise the rest goes back to your investors.`,
+    rejected: `Its money stays held. Submit new evidence within ${rejectedDays} days, ${maxRounds} times in all; otherwise the remaining money goes back to your investors.`,
     overdue:
-      'Your investors decide whether you get more time or the rest goes back to them. You can still submit evidence.',
+      'Your investors decide whether you get more time or the remaining money goes back to them. You can still submit evidence.',
     releasing: 'Its money is on the way to you.',
     released: 'Its money was sent to your account.',
     returned: 'Your investors get back what was held for it.',

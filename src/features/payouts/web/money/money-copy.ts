@@ -45,11 +45,11 @@ export type MoneyReader = keyof typeof placeNamesFor;
 export const placeTexts = {
   investor: {
     held: 'Kept separate in the ledger until its milestone is approved.',
-    approved: 'Set aside for the creator; it leaves as soon as nothing is left to wait for.',
+    approved: 'Set aside for the creator and sent as soon as nothing blocks it.',
     sent: 'At the card provider, on its way to the creator’s bank account.',
     inBank: 'The creator has it.',
-    platformFee: 'Kept by this site from what was released.',
-    processing: 'What the card provider charged, paid from what was released.',
+    platformFee: 'This site’s fee, deducted from the released money.',
+    processing: 'The card provider’s charges, paid from the released money.',
     deducted: 'Pays for investments that banks took back after their release.',
     onItsWayBack: 'To your card; the card provider has not confirmed it yet.',
     returned: 'Back with you.',
@@ -57,12 +57,12 @@ export const placeTexts = {
   },
   creator: {
     held: 'For the milestones that are still open.',
-    approved: 'Set aside for you; it leaves as soon as nothing is left to wait for.',
+    approved: 'Set aside for you and sent as soon as nothing blocks it.',
     sent: 'At the card provider, on its way to your bank account.',
     inBank: 'Paid to your bank account.',
-    platformFee: 'Kept by this site from what was released.',
-    processing: 'What the card provider charged, paid from what was released.',
-    deducted: 'Kept from your releases, because banks took back what had been released before.',
+    platformFee: 'This site’s fee, deducted from the released money.',
+    processing: 'The card provider’s charges, paid from the released money.',
+    deducted: 'Deducted from your releases for payments that banks took back after their release.',
     onItsWayBack: 'To investors; the card provider has not confirmed it yet.',
     returned: 'Back with investors.',
     takenBack: 'By investors’ banks, in disputes.',
@@ -71,12 +71,12 @@ export const placeTexts = {
 
 /** Completes "Waits for …". */
 export const waitTexts = {
-  pause: 'releases to continue: they are paused on this site',
+  pause: 'releases to resume; they are paused on this site',
   second: 'a second administrator to confirm it',
   cooling: 'the end of its cooling-off time',
   cancellation: 'the end of the time in which investors can cancel',
   disputes: 'banks to decide about disputed payments',
-  account: 'the account at the card provider that receives it to be ready',
+  account: 'the creator’s account at the card provider to be ready',
   bank_account: 'three days to pass after the bank account was changed',
   provider_fees: 'the card provider to report its fees',
   cover: 'this site to cover the card provider’s fees',
@@ -86,15 +86,15 @@ export const waitTexts = {
 export const releaseCopy = {
   waits: (what: string) => `Waits for ${what}.`,
   waitsUntil: 'Not before',
-  next: 'Waits for its turn, usually within minutes.',
+  next: 'Queued; usually processed within minutes.',
   approved: 'Approved on',
   leaving: 'It is about to be sent.',
-  sentNothing: 'Everything of it went to fees and deductions, so nothing was sent. Booked on',
+  sentNothing: 'Fees and deductions used the whole amount, so nothing was sent. Booked on',
   inBank: 'Arrived in their bank on',
   expected: 'Expected in their bank by',
   onItsWay: 'On its way to their bank.',
   bankRefused:
-    'The bank sent it back. The creator has to correct the bank account; then the card provider pays it again.',
+    'The bank sent it back. The creator has to correct the bank account; then the card provider retries the payout.',
   cameBack: 'Some of it was recovered from the creator’s account.',
   catchUp: 'Later share, after a dispute was won',
   released: 'Released',
@@ -114,7 +114,7 @@ export const arrivalCopy = {
     expected: 'Expected in their bank by',
     onItsWay: 'On its way to their bank.',
     bankRefused:
-      'The bank sent it back. The creator has to correct the bank account; then the card provider pays it again.',
+      'The bank sent it back. The creator has to correct the bank account; then the card provider retries the payout.',
     cameBack: 'Some of it was recovered from the creator’s account.',
     creator: 'To the creator',
   },
@@ -124,7 +124,7 @@ export const arrivalCopy = {
     expected: 'Expected in your bank by',
     onItsWay: 'On its way to your bank.',
     bankRefused:
-      'Your bank sent it back. Correct your bank account under “Getting paid”; then the card provider pays it again.',
+      'Your bank sent it back. Correct your bank account under “Getting paid”; then the card provider retries the payout.',
     cameBack: 'Some of it was recovered from your account.',
     creator: 'To you',
   },
@@ -153,14 +153,13 @@ export const dollarCopy = {
   returnArrived: 'Arrived on your card on',
   returnPaid: 'Paid to you another way on',
   returnOpen: 'On its way to your card.',
-  staysSent:
-    'What had been released when your bank took it back stays above as sent: the creator owes it to this site.',
+  staysSent: 'Money released before your bank took it back is still listed as sent: the creator owes it to this site.',
   stopped: 'This project was stopped on',
   nothing: 'Nothing to follow',
 } as const;
 
 export const returnReasons = {
-  late_success: 'The payment arrived after its time had ended.',
+  late_success: 'The payment arrived after the reservation expired.',
   investor_cancel: 'You canceled the investment.',
   project_failed: 'The project ended.',
   project_deleted: 'The project was removed.',
@@ -185,7 +184,7 @@ export const projectMoneyCopy = {
   milestones: 'Milestones and releases',
   milestonesLead: 'Planned amounts can change if money is refunded or disputed first.',
   milestonesOpening: (held: string) =>
-    `Planned amounts are parts of the ${held} that is held here. Your plan names all that was raised.`,
+    `Planned amounts are shares of the ${held} held here. Your plan lists the full amount raised.`,
   noPlan: 'Milestone amounts are final once funding ends.',
   fee: (percent: number) => `Platform fee: ${percent}% of each release.`,
   feesBy: {
@@ -193,11 +192,11 @@ export const projectMoneyCopy = {
     project: 'The card provider’s fees are deducted from your releases.',
   },
   owed: {
-    deducted: 'What you owe is deducted from your next releases.',
+    deducted: 'Your debt is deducted from your next releases.',
     asked: 'No release is left to deduct it from, so this site may ask you to pay it.',
   },
   paused: 'Releases are paused on this site since',
-  pausedText: 'Your money stays held for your project until they continue.',
+  pausedText: 'Your project’s money stays held until they resume.',
   stopped: 'Your project was stopped on',
   files: 'Files',
   releasesCsv: 'Releases of this project (CSV)',
@@ -212,11 +211,10 @@ export const publicReleasesCopy = {
   stopped: 'This project was stopped on',
   paused: 'Releases are paused since',
   standing: 'Releases to creators',
-  standingLead:
-    'Money leaves a project only for a milestone that was approved, and each release is on its project’s page.',
+  standingLead: 'Money is released only for approved milestones. Each release is listed on its project’s page.',
   state: 'Releases',
   running: 'Running',
-  resting: 'Paused',
+  pausedState: 'Paused',
   sent: 'Sent so far',
   waiting: 'Waiting to be sent',
   cover: 'Card fees covered',

@@ -48,7 +48,7 @@ export function ReleaseStandingSection() {
         <Paused pause={data.pause} />
         <SlipRows
           rows={[
-            { label: copy.state, value: data.pause === null ? copy.running : copy.resting },
+            { label: copy.state, value: data.pause === null ? copy.running : copy.pausedState },
             { label: copy.sent, value: formatCount(data.sent) },
             { label: copy.waiting, value: formatCount(data.waiting) },
             { label: copy.cover, value: isCovered ? copy.covered : copy.missing(exact(data.missingCover)) },

@@ -87,7 +87,7 @@ function formatResolution({ resolvedAt, resolvedBy }: FindingItem): string {
   return copy.finding.resolvedText(when, resolvedBy);
 }
 
-/** "+$12.00" where the provider has more than we, "−$12.00" where it has less. */
+/** "+$12.00" if the provider has more than we do, "−$12.00" if it has less. */
 function formatSignedDollars(dollars: string): string {
   return dollars.startsWith('-') ? `−${formatDollarAmount(dollars.slice(1))}` : `+${formatDollarAmount(dollars)}`;
 }
