@@ -63,7 +63,7 @@ export async function rankFew(
     createdAt === undefined
       ? sql`true`
       : sql`(level > ${level} or (level = ${level} and (created_at, id) < (${new Date(createdAt).toISOString()}::timestamptz, ${id}::bigint)))`;
-  const { rows } = await db.execute<{ matches: [id: number, level: number][] | null }>(sql`
+  const { rows } = await db.execute<{ matches: [id: string | number, level: string | number][] | null }>(sql`
     with found as materialized (
       select ${projectTexts.projectId} as id, ${projectTexts.createdAt} as created_at, ${projectTexts.document} as document
       from ${projectTexts} where ${matchesQuery(whole)} limit ${asText(mostRanked + 1)}

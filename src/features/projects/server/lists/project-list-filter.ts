@@ -40,7 +40,7 @@ export function isSearch(filter: ProjectFilter): boolean {
 }
 
 /** Whether there are filters besides the words of a search. */
-export function isNarrowed({ q: _, ...filter }: ProjectFilter): boolean {
+export function isNarrowed({ q: _q, ...filter }: ProjectFilter): boolean {
   return isSearch(filter) || [filter.category, filter.status, filter.featured].some((value) => value !== undefined);
 }
 
