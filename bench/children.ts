@@ -22,7 +22,7 @@ export type Child = {
 
 const root = path.join(import.meta.dirname, '..');
 const usageReporter = pathToFileURL(path.join(import.meta.dirname, 'servers/usage-reporter.ts')).href;
-/** As npm scripts set it. */
+/** Same as npm scripts set it. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'node') };
 const firstPort = 4400;
 const startingMs = 60_000;

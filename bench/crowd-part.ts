@@ -1,4 +1,4 @@
-// Aims 8 and 9: pages of signed-in people, and visitors' pages while people invest in what they show.
+// Aims 8 and 9: pages of signed-in people, and visitors' pages while people invest in the projects on them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';

@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Figure, forTheRecord, milliseconds, ratio, wholeNumber } from './figures.ts';
 import type { Recording } from './invest-script.ts';
 
-/** How many people at once, compared with one alone. */
+/** Number of people in parallel, compared with a single one. */
 export const many = 64;
 
 export type Load = { spread: boolean; connections: number };

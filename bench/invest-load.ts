@@ -8,7 +8,7 @@ export type Lap = { perSecond: number; latenciesMs: number[] };
 
 export type InvestLoad = {
   url: string;
-  /** Where a browser sends the card, without a trailing slash. */
+  /** The address that browsers send the card to, with no trailing slash. */
   provider: string;
   /** One per connection. */
   cookies: readonly string[];

@@ -61,7 +61,7 @@ type Site = { places: Places; kindling: Child; provider: string };
 /** Starts the sandbox in its own process (the default) or uses an external provider. */
 async function openSite(stage: Stage, name: string, provider?: Child): Promise<Site> {
   const places = await makePlaces(await stage.database(name), many);
-  // So that the email of a run is sent during that run and not during the next.
+  // Sends a run's email during that run and not during the next.
   const settings = { SWEEP_INTERVAL_MS: '500' };
   const kindling = provider
     ? await startBareSite(stage, places.databaseUrl, { provider, settings })
@@ -97,7 +97,7 @@ function createRunner(name: string, { places, kindling, provider }: Site): Runne
   };
 }
 
-/** On the same database; the server is paused meanwhile, or it would send email for pgbench's investments. */
+/** Runs on the same database. The server is paused, or it would send email for pgbench's investments. */
 function pgbenchRunner(program: string, { places, kindling }: Site, recording: Recording): Runner {
   const { databaseUrl, investors } = places;
   return {

@@ -34,7 +34,7 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
       projectId: project?.id ?? 0,
       cookie: await signInSomeone(db, 'follows-live'),
     };
-    // So that what a busy process keeps anyway is not counted as memory of streams.
+    // Memory that a busy process keeps anyway is not counted for streams.
     await load(live);
     await load(live);
     const before = await kindling.usage();
@@ -93,7 +93,7 @@ const followFigures = (live: Live, readers: LiveReaders) => repeat(readers, () =
 const followComments = ({ db, projectId }: Live, readers: LiveReaders) =>
   repeat(readers, () => signalLive(db, [`project:${projectId}:comments`]));
 
-/** As another process would. */
+/** Moves figures like another process. */
 async function moveFigures({ pool, projectId }: Live): Promise<void> {
   await pool.query('update projects set upvotes = upvotes + 1 where id = $1', [projectId]);
 }

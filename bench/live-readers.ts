@@ -9,11 +9,11 @@ export type LiveReaders = {
 
 const patienceMs = 20_000;
 
-/** Each with a connection of its own, as browsers have. */
+/** Opens one connection per reader, as browsers do. */
 export async function openLiveReaders(url: string, count: number): Promise<LiveReaders> {
   const requests: ClientRequest[] = [];
   const responses: IncomingMessage[] = [];
-  // In groups: a listening socket has a queue of its own length.
+  // Opens in groups: a listening socket has a limited queue.
   for (let opened = 0; opened < count; opened += 50) {
     const group = await Promise.all(Array.from({ length: Math.min(50, count - opened) }, () => open(url)));
     for (const { request, response } of group) {

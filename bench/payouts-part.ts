@@ -61,7 +61,7 @@ const counting: Reads<Sample> = {
   'Administrators: milestones that ended': (db) => listMilestoneQueue(place(db), { queue: 'ended', limit }),
 };
 
-/** Everybody in a crowded project looks at once when a part of its money is released. */
+/** Everyone in a crowded project looks at the moment of a release. */
 const inACrowd: Read<Sample> = async (db, _, turn) => {
   const { rows } = await db.execute<{ id: number; investorId: number }>(sql`
     select id::int as id, investor_id::int as "investorId" from investments

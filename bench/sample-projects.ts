@@ -75,8 +75,8 @@ export function sampleName(index: number): string {
 const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /**
- * Triggers are off meanwhile: the values they maintain are computed once at the end, and the search indexes are rebuilt
- * once instead of being updated for each project.
+ * Turns triggers off during the load: the values they maintain are computed once at the end, and the search indexes are rebuilt once
+ * instead of being updated for each project.
  */
 export async function fillWithProjects(client: pg.Client, count: number): Promise<void> {
   await client.query('set session_replication_role = replica');

@@ -99,7 +99,7 @@ async function measureAll(grown: readonly Grown<Sample>[]): Promise<Figure[]> {
       atMost(count > 100_000 ? 150 : 50, { aim: 5, what, value: quantile(all, 0.99), say: milliseconds, note }),
     );
   }
-  // On the usual connections: those of searches never scan a table in full, so they would hide a statement that no index answers.
+  // Uses the usual connections: those of searches never scan a table in full, so they would hide a statement that has no index.
   const searchesOne = Object.fromEntries(
     searchTerms.map((term, turn): [string, Read<Sample>] => [
       `Search for "${term}"`,

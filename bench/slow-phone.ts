@@ -1,4 +1,4 @@
-// Visits a page on Lighthouse's slow phone, really throttled, and times what it does until a person can use it.
+// Visits a page on Lighthouse's slow phone, with real throttling, and times its work until a person can use it.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/find-chromium.ts';
 
@@ -57,7 +57,7 @@ async function visit(browser: Browser, address: string, cookie?: string): Promis
         }
       }).observe({ type: 'longtask', buffered: true });
     });
-    // Waiting in the page, also for its load event, would run code of Playwright there and delay what is measured.
+    // Waiting inside the page, even for its load event, would run Playwright's code there and distort the measurement.
     const ready = page.waitForEvent('console', { predicate: (message) => message.text() === 'hydrated' });
     await page.goto(address, { waitUntil: 'commit' });
     await ready;

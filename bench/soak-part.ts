@@ -1,4 +1,4 @@
-// Aim 6: half an hour of everything at a steady pace; what is still in use after each minute shows whether memory grows.
+// Aim 6: half an hour of mixed load at a steady pace; the memory in use after each minute shows whether it grows.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';

@@ -71,7 +71,7 @@ function judge(name: string, { quiet, rotating }: Record<'quiet' | 'rotating', L
   ];
 }
 
-/** Refused pages count as answers: the stranger goes on. */
+/** Refused pages count as answers: the stranger continues. */
 function rotate(url: string, toPath: (at: number) => string): Promise<unknown> {
   const requests = Array.from({ length: addresses }, (_, at) => ({
     path: toPath(at),

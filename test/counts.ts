@@ -1,12 +1,12 @@
-// How much the long money tests do: the smoke counts of `npm test`, the full ones of `npm run test:money` (also `npm test`
-// after a change of money code), and those of every night (docs/testing.md).
+// Repetition counts of the long money tests: the smoke counts of `npm test`, the full ones of `npm run test:money` (also `npm test` after a
+// change of money code), and the nightly ones (docs/testing.md).
 import { readSpeed, type TestSpeed } from '../scripts/test-speed.ts';
 
 const counts = {
   /** Investors competing for one project, and projects they fill one after another. */
   hotInvestors: { smoke: 100, money: 500, nightly: 2000 },
   hotRounds: { smoke: 1, money: 5, nightly: 50 },
-  /** Idempotency keys, each sent 64 times at once. */
+  /** Idempotency keys, each sent 64 times in parallel. */
   repeatedKeys: { smoke: 8, money: 50, nightly: 1000 },
   /** Payments that get events, claims, expiry and cancellation at the same time. */
   stormPayments: { smoke: 64, money: 500, nightly: 10_000 },

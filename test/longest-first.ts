@@ -23,7 +23,7 @@ const longest = [
   'test/checks/authorization.test.ts',
 ];
 
-/** The rest in vitest's own order: by earlier durations, or by size. */
+/** Other files keep vitest's order: by earlier durations, or by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {

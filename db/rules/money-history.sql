@@ -1,7 +1,7 @@
 -- TypeScript twin: src/features/ledger/server/money-cause.ts
 -- The history of everything that carries money: one row for each move, written in the commit that makes it.
 
--- For the rest of the transaction, every move is recorded with this cause (money-cause.ts does the same from TypeScript).
+-- Records every later move in this transaction with this cause (money-cause.ts does the same from TypeScript).
 CREATE OR REPLACE FUNCTION set_money_cause(cause text, actor text, request_id text) RETURNS void LANGUAGE sql AS $$
   SELECT set_config('kindling.cause', coalesce(cause, ''), true), set_config('kindling.actor', coalesce(actor, ''), true),
     set_config('kindling.request', coalesce(request_id, ''), true)

@@ -1,6 +1,6 @@
 -- TypeScript twin: src/features/notifications/server/notification-events.ts
 -- Writes down events that people see in their notification center and that are made elsewhere: emails about their money, reviews and
--- votes, and projects that are published or end. One small row in the transaction of the event; the worker does the rest.
+-- votes, and projects that are published or end. One small row in the transaction of the event; the worker creates the notifications.
 
 CREATE OR REPLACE FUNCTION note_queued_mails() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -67,7 +67,7 @@ BEGIN
     END IF;
   END LOOP;
   UPDATE milestones SET state = 'approved', state_since = now() WHERE id = missing.milestone_id AND state = 'releasing';
-  -- The rests of a stopped project may have gone back already: there are more now.
+  -- A stopped project may have returned all remainders already; now there are more.
   UPDATE projects SET unwinding = true WHERE id = missing.project_id AND status = 'failed' AND NOT unwinding;
 END $$;
 

@@ -81,7 +81,7 @@ test('an investor appears under a pseudonym without the amount, and later with t
   await dialog.getByLabel(appearanceCopy.showsAmount).check();
   await dialog.getByRole('button', { name: appearanceCopy.save }).click();
   await expect(page.getByText(appearanceCopy.changed)).toBeVisible();
-  // What visitors see may be two seconds old.
+  // Visitors' pages may be two seconds old.
   await expect(async () => {
     await visitor.reload();
     await expect(investors.getByText('Wilhelmina Quiet')).toBeVisible({ timeout: 1000 });

@@ -488,7 +488,7 @@ export const authorizationTable: Record<string, Row> = {
     { body: { reason: 'It insults me.' } },
   ),
   'GET /api/comment-blocks': ownThings,
-  // Says nothing about who exists or was blocked.
+  // Does not reveal who exists or was blocked.
   'DELETE /api/comment-blocks/{uid}': row('person', {
     there: '401 204 204 401',
     erased: '401 204 204 401',
@@ -904,7 +904,7 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
-  // Says nothing about the project: what was saved can be removed when it is hidden by now.
+  // Does not reveal anything about the project: a saved project can be removed after it was hidden.
   'DELETE /api/projects/{id}/save': row('project', {
     public: '401 200 200 401',
     private: '401 200 200 401',

@@ -245,7 +245,7 @@ async function closeStream(answer: LightMyRequestResponse) {
     // Leaving the loop closes the stream.
     if (statusCode === 200) break;
   }
-  // Its caller says what it expects, as with any other answer.
+  // The caller knows the expected type, as with any other response.
   const json: LightMyRequestResponse['json'] = () => JSON.parse(body) as never;
   return { statusCode, headers, body, json };
 }

@@ -1,4 +1,4 @@
-// Canaries: a text of its own in every private field, each with the actors who may find it.
+// Canaries: a unique text in every private field, each with the actors who may find it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
@@ -20,10 +20,10 @@ import type { TestApp } from '../servers/test-app.ts';
 import { type Actor, makeWorld, type World } from './authorization-world.ts';
 
 export type Canary = {
-  /** Beginning of its text, which says what it is. */
+  /** The beginning of its text, which names the field. */
   name: string;
   readers: readonly Actor[];
-  /** Where anyone may find it, besides. */
+  /** Addresses where anyone may find it. */
   publicAt?: RegExp;
   /** Deleted, or never sent to anyone, so the crawl is not expected to find it. */
   isGone?: true;
@@ -34,11 +34,11 @@ export const canaryPattern = /canary-[a-z-]+-[0-9a-f]{12}/gi;
 export type Aviary = {
   world: World;
   canaries: Map<string, Canary>;
-  /** Addresses of emails whose readers are not actors, and what is meant for them. */
+  /** The actor whose texts each email address may receive, for addresses that do not belong to an actor. */
   people: Map<string, Actor>;
 };
 
-/** Administrators see what is reported or in their care, so they are named wherever they may read. */
+/** Administrators see content that is reported or in their care, so they are named wherever they may read. */
 export async function plantCanaries(site: TestApp): Promise<Aviary> {
   const world = await makeWorld(site);
   const canaries = new Map<string, Canary>();

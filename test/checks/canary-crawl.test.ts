@@ -21,7 +21,7 @@ const lastId = isNight ? 60 : 12;
 
 let site: TestApp;
 let aviary: Aviary;
-/** Where each canary was found by someone who may read it. */
+/** The places where someone who may read a canary found it. */
 const found = new Set<string>();
 let leaks: string[] = [];
 
@@ -41,7 +41,7 @@ async function get(url: string, actor: Actor) {
   return site.app.inject({ method: 'GET', url, headers: { ...(cookie !== undefined && { cookie }) } });
 }
 
-/** Compares what was found with who may find it. An address that contains a canary is the reader's own. */
+/** Compares the found canaries with their allowed readers. An address that contains a canary is the reader's own. */
 function inspect(text: string, { actor, at }: { actor: Actor; at: string }): void {
   for (const [seen] of text.matchAll(canaryPattern)) {
     const canary = aviary.canaries.get(seen.toLowerCase());
@@ -51,7 +51,7 @@ function inspect(text: string, { actor, at }: { actor: Actor; at: string }): voi
   }
 }
 
-/** As many as an actor can learn anything from: a call that refuses their session refuses it for every id. */
+/** Only as many ids as an actor can learn from: a call that refuses their session refuses it for every id. */
 function listIds({ access }: Endpoint, actor: Actor): number[] {
   const isRefused =
     (access === 'admin' && actor !== 'admin') || (access === 'user' && (actor === 'admin' || actor === 'visitor'));
@@ -75,7 +75,7 @@ function listAddresses(endpoint: Endpoint, actor: Actor): string[] {
   return filled.flatMap((params) => listQueries(endpoint).map((query) => fillPath(endpoint, params) + query));
 }
 
-/** As much as a list gives, and a search for the canaries themselves. */
+/** The longest list, and a search for the canaries themselves. */
 function listQueries({ query }: Endpoint): string[] {
   if (query === undefined) return [''];
   const candidates = ['limit=100', 'q=canary', 'year=2026', `to=${aviary.world.people.owner.uid}`];
@@ -102,7 +102,7 @@ test('no call shows a canary to anyone who may not see it [canary-1]', async () 
     if (!isAnswered) unanswered.add(formatEndpoint(endpoint));
   }
   expect(leaks).toEqual([]);
-  // The rest needs a story of its own: evidence, votes, reviews, exports.
+  // Other endpoints need a longer setup: evidence, votes, reviews, exports.
   expect(unanswered.size, [...unanswered].join(', ')).toBeLessThan(endpoints.length / 8);
 }, 300_000);
 

@@ -41,7 +41,7 @@ const approved: Make = async (world) => {
 
 const asked: Make = async (world) => ({ id: await askNow(world.site.deps, Number((await approved(world)).id)) });
 
-/** By a custodian, who needs no account at the provider. */
+/** Sent by a custodian, which needs no account at the provider. */
 const transfer: Make = async (world) => {
   const { db } = world.site.deps;
   await db.execute(sql`update site_settings set custody = 'external'`);

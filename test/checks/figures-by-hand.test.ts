@@ -38,7 +38,7 @@ const ofInvestor = (id: number) => life.done.filter(({ investor }) => investor =
 /** Provider fees of a card payment and of a dispute; one dispute fee came back. */
 const cardFees = () => sum(byCard(paid()).map(({ cents }) => Math.round(cents * 0.029) + 30));
 const disputeFees = () => 1500 * life.disputes - 1500;
-/** Includes partial outside refunds, which together with the rest return everything to the card. */
+/** Includes partial outside refunds, which together with the remainder return everything to the card. */
 const givenBack = (done: readonly Done[]) => amounts(done.filter(({ end }) => end === 'refunded'));
 const takenByBanks = (done: readonly Done[]) => amounts(done.filter(({ end }) => end === 'charged back'));
 const onItsWay = (done: readonly Done[]) => amounts(done.filter(({ end }) => end === 'on its way'));

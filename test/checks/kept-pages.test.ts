@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { createTestDatabase } from '../servers/test-database.ts';
 import { type Actor, actors, makeWorld, type World } from './authorization-world.ts';
 
-/** Seconds pass between any two requests, so that no page is served a moment longer than what it shows is true. */
+/** Seconds pass between any two requests, so that no stale page can be served. */
 let clock = 0;
 const cache = createPageCache({ now: () => (clock += 3000) });
 let kept: TestApp;
@@ -75,7 +75,7 @@ function withoutClock(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'lastActive' ? null : value)));
 }
 
-/** Both encodings, and twice, so that the second comes from a page kept before. */
+/** Checks both encodings, and twice, so that the second page comes from the cache. */
 async function expectSame(url: string, cookie: string | undefined): Promise<void> {
   const headers = cookie === undefined ? {} : { cookie };
   const wanted = await load(alone, url, headers);

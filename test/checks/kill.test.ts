@@ -132,8 +132,8 @@ async function keepLosingTheProvider(world: World): Promise<void> {
 }
 
 /**
- * Waits until nothing is pending or time is over. The provider may deliver an event once more afterwards, so what was pending is
- * counted here and not later.
+ * Waits until nothing is pending or time is over. The provider may deliver an event once more afterwards, so pending work is counted here
+ * and not later.
  */
 async function settle(decide: () => Promise<void>) {
   const startedAt = Date.now();
@@ -147,7 +147,7 @@ async function settle(decide: () => Promise<void>) {
   }
 }
 
-/** Work that a killed server had leased is due at once. */
+/** Makes the leased work of a killed server due immediately. */
 async function releaseWithoutDelay(): Promise<void> {
   await cluster.db.execute(sql`with r as (update releases set sweep_after = now() - interval '1 second' where state = 'asked' and sweep_after > now())
     update transfers set sweep_after = now() - interval '1 second' where state in ('wanted', 'refused') and sweep_after > now() + interval '5 seconds'`);

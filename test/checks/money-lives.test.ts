@@ -1,4 +1,4 @@
-// Random lives of money: every place that shows what became of it says the same, to the cent and in the state.
+// Random histories of money: every place that shows an investment agrees, to the cent and in the state.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';

@@ -134,7 +134,7 @@ export const namesOthers: Record<string, string> = {
   'transfers.takeover_asked_by': 'an administrator',
 };
 
-/** Columns that refer to a person and stay when they are erased, and why. The rest has no row afterwards. */
+/** Columns that refer to a person and stay when they are erased, and why. All others have no row afterwards. */
 const numberOnly = 'a number that leads to a record without a name; ';
 const money = `${numberOnly}amounts, dates and states stay by law`;
 const offer = `${numberOnly}others invested because of it`;

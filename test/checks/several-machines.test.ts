@@ -140,7 +140,7 @@ function testSeveralMachines(): void {
     throw new Error(`no database server is ${role}`);
   }
 
-  /** Between two primaries people are asked to try again. */
+  /** While there is no primary, people are asked to try again. */
   async function expectClearError(): Promise<void> {
     await expect
       .poll(async () => {

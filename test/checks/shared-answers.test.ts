@@ -1,4 +1,4 @@
-// What signed-in people get from one cache is the same for each of them.
+// Signed-in people who share a cache get the same answers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillPath } from '#kernel/endpoint.ts';
 import { sharedReads } from '../../src/app.ts';

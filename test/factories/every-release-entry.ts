@@ -68,7 +68,7 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   for (const how of ['deducted', 'written off'] as const) await postUndoneCharges(kindling, how);
 }
 
-/** A partial loss of an investment of which nothing is held, and then a share that was never sent is in the project again. */
+/** A partial loss of an investment with no held money; afterwards a share that was never sent returns to the project. */
 async function postUndoneCharges(kindling: TestApp, how: 'deducted' | 'written off'): Promise<void> {
   const { deps } = kindling;
   await deps.db.execute(sql`update site_settings set platform_fee_percent = 5`);
@@ -110,7 +110,7 @@ async function postCoveredLosses(kindling: TestApp, creatorBears: boolean): Prom
   await deps.db.execute(sql`select withdraw_missing_release(${id}, 'A mistake')`);
 }
 
-/** A backup lost a transfer of more than what is due now; two administrators take it over. */
+/** A backup lost a transfer larger than the amount due now; two administrators take it over. */
 async function takeOver(kindling: TestApp): Promise<void> {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);

@@ -16,7 +16,7 @@ import { callSandbox } from '../servers/sandbox-call.ts';
 import type { Injectable, TestAnswer, TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 
-/** Where to invest: an application in this process or another. */
+/** The application to invest in: in this process or another. */
 export type Site = { call: TestApp['call']; app: Injectable; deps: { secret: string } };
 
 export { callSandbox } from '../servers/sandbox-call.ts';

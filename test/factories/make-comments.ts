@@ -5,7 +5,7 @@ import { makeProject, makeUser } from './make.ts';
 
 type Place = Pick<Deps, 'db' | 'config'>;
 
-/** By a new person on a new project, where neither is given. */
+/** Uses a new person and a new project by default. */
 export async function makeComment(
   deps: Place,
   fields: Partial<typeof comments.$inferInsert> = {},

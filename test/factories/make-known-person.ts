@@ -78,7 +78,7 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
   await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
 }
 
-/** As after a release, when only the rest goes back. */
+/** Returns the remainder, as after a release. */
 async function returnRest(kindling: TestApp, person: TestUser): Promise<void> {
   const { id: projectId } = await makeProject(kindling.deps);
   const { id } = await invest(kindling, person, { projectId, amount: 500 });

@@ -6,7 +6,7 @@ type Breach = {
   breaks: PromiseNumber;
   how: string;
   by: (made: MixedMoney) => string[];
-  /** Other promises that necessarily break with this one. */
+  /** Other invariants that necessarily break with this one. */
   also?: PromiseNumber[];
 };
 

@@ -100,7 +100,7 @@ export async function changeBank(site: PayoutSite, accountId: string, accountNum
 
 // As a person in the provider's dashboard, or the provider itself.
 
-/** Puts money on the platform's balance, available at once; returns the top-up's id. */
+/** Adds available money to the platform's balance; returns the top-up's id. */
 export function topUp(site: SandboxSite, amountCents: number): Promise<string> {
   return callOk(site, '/v1/topups', { amount: String(amountCents), currency: 'usd' });
 }

@@ -1,4 +1,4 @@
-// Kinds of drift about released money: transfers, returns of a rest, top-ups, reserves and collections.
+// Kinds of drift about released money: transfers, returns of a remainder, top-ups, reserves and collections.
 import { sql } from 'drizzle-orm';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -39,7 +39,7 @@ async function release({ kindling }: DriftWorld): Promise<Released> {
 
 type Returned = Released & { id: number; refund: string };
 
-/** The rest of an investment is back on its card. */
+/** The remainder of an investment is back on its card. */
 async function returnRest(world: DriftWorld): Promise<Returned> {
   const { deps } = world.kindling;
   const released = await release(world);

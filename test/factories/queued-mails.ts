@@ -1,4 +1,4 @@
-// The outbox from a test's view: what is queued, and sending it now.
+// The outbox from a test's view: queued emails, and sending them now.
 import { asc, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -6,7 +6,7 @@ import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { mails } from '#platform/mail/mail-table.ts';
 import { renderMail } from '#platform/mail/mail-template.ts';
 
-/** Sends what is due, as the sweeper does. A failing email does not block the others. */
+/** Sends due emails, as the sweeper does. A failing email does not block the others. */
 export async function deliverMails(deps: Deps): Promise<void> {
   for (const mail of await takeDueMails(deps.db, 1000)) await sendMail(deps, mail).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// The calls of a review, by its creator and an administrator, and what they leave behind.
+// API calls of a review, by its creator and an administrator, and the rows they create.
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';

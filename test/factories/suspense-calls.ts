@@ -13,7 +13,7 @@ import { entryInSuspense, payUnmatched } from './suspense.ts';
 
 type World = { kindling: TestApp; admin: TestUser };
 
-/** Money in suspense logs errors, and many move it at once. */
+/** Money in suspense logs errors, and many tests move it concurrently. */
 export async function createSuspenseWorld(): Promise<World> {
   const kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
   return { kindling, admin: await makeAdmin(kindling.deps) };

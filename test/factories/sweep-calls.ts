@@ -1,4 +1,4 @@
-// The sweeper in tests: running it, letting time pass, and what it leaves behind.
+// The sweeper in tests: running it, letting time pass, and reading its results.
 import { eq, sql } from 'drizzle-orm';
 import type { PreparedPayment } from '#features/investing/investing-contract.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';

@@ -87,7 +87,7 @@ export async function shift({ pool }: Deps, statement: string, values: unknown[]
 export const endVote = (deps: Deps, pollId: number): Promise<void> =>
   shift(deps, "update polls set closes_at = now() - interval '1 second' where id = $1", [pollId]);
 
-/** The milestone has been in its state for so many hours more. */
+/** Makes the milestone this many hours older in its state. */
 export const age = (deps: Deps, milestoneId: number, hours: number): Promise<void> =>
   shift(deps, "update milestones set state_since = state_since - $2 * interval '1 hour' where id = $1", [
     milestoneId,

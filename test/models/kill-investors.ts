@@ -29,11 +29,14 @@ export type World = {
   facts: Facts;
   /** Our servers; one that is down right now does not answer. */
   sites: () => Site[];
-  /** Where cards are charged. */
+  /** The application that charges cards. */
   provider: Site;
   /** Projects that may still take money. */
   openProjects: number[];
-  /** Unpaid investments that wait until the provider has been away so long that their holds were force-released; absent if it never is. */
+  /**
+   * Unpaid investments that wait until the provider has been unreachable long enough for their holds to be force-released; absent if it
+   * never is.
+   */
   sleeping?: Set<number>;
   isOver: () => boolean;
 };

@@ -5,7 +5,7 @@ import { disputeMoves, isLive, mayBeDisputed, moveDispute, openDispute } from '.
 import { deliver } from './money-model-sweep.ts';
 import { about, line, type MoneySteps, which, wordsOfLine } from './money-story.ts';
 
-/** Partial losses have tests of their own, because the provider then refunds nothing of the payment. */
+/** Partial losses have separate tests, because the provider then refunds nothing of the payment. */
 const mayBeLost = ({ amountCents }: ModelDispute, whole: number) => amountCents === whole;
 
 const findLive = ({ disputes }: ModelInvestment) => disputes.find(isLive);

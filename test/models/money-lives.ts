@@ -201,7 +201,7 @@ export async function takeStep(kindling: TestApp, life: MoneyLife, random: Rando
   await sendMessages(kindling);
 }
 
-/** The account of an investor is deleted; the money goes on. */
+/** Deletes the account of an investor; their money stays. */
 export async function eraseInvestor(
   kindling: TestApp,
   life: MoneyLife,

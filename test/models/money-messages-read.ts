@@ -1,4 +1,4 @@
-// Reads the emails and notifications about an investment: their amounts and words are those of the pages.
+// Reads the emails and notifications about an investment; their amounts and words must match the pages.
 import { expect } from 'vitest';
 import type { InvestmentRecord } from '#features/admin/investment-record-contract.ts';
 import type { InvestmentMoney } from '#features/investing/investing-contract.ts';
@@ -14,7 +14,7 @@ import { deliverMails, makeMailsDue } from '../factories/queued-mails.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import type { MoneyLife } from './money-lives.ts';
 
-/** As the worker sends them: those about one investment one after another. */
+/** Sends emails like the worker: those about one investment one after another. */
 export async function sendMessages({ deps }: TestApp): Promise<void> {
   await queueInvestmentNews(deps.db);
   for (let round = 0; round < 4; round += 1) {

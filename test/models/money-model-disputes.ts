@@ -47,7 +47,7 @@ export function moveDispute(investment: ModelInvestment, dispute: ModelDispute, 
   const wasInquiry = dispute.status === 'warning_needs_response';
   dispute.status = to;
   if (!wasInquiry || to !== 'needs_response') return;
-  // The bank takes the money after all, so what was refunded during the inquiry is returned.
+  // The bank takes the money after all, so refunds made during the inquiry are reversed.
   for (const refund of investment.refunds.slice(dispute.refundsBefore)) {
     if (refund.atProvider === 'pending' || refund.atProvider === 'succeeded') refund.atProvider = 'failed';
   }

@@ -21,7 +21,7 @@ export type CardState =
   | 'succeeded'
   | 'canceled';
 
-/** A refund to a card, and how far the provider has come with it. */
+/** A refund to a card, and its progress at the provider. */
 export type ModelRefund = {
   state: 'requested' | 'submitted' | 'succeeded' | 'failed';
   /** 'by hand': paid from the bank, outside the provider. */

@@ -37,7 +37,7 @@ export const ends = [
 ] as const;
 type End = (typeof ends)[number];
 
-/** Only reached by unusually long stories: counted, but a single run may miss them. They have tests of their own. */
+/** Reached only by unusually long stories: counted, but a single run may miss them. They have separate tests. */
 export const rare: ReadonlySet<string> = new Set([
   'bank answers',
   'suspense card failed',

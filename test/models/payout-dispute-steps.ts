@@ -6,7 +6,7 @@ import { refundOutside } from './payout-model-losses.ts';
 import { about, investments, type PayoutSteps, which } from './payout-story.ts';
 import type { PayoutWorld } from './payout-world.ts';
 
-/** Banks decide one dispute after the other; what they keep they cannot take again. */
+/** Banks decide one dispute after the other, and cannot take the same money twice. */
 function mayBeDisputed({ dispute, refund, state, losses, cents }: ModelInvestment): boolean {
   const isDecided = dispute === undefined || (dispute.there !== 'open' && dispute.ours === dispute.there);
   return isDecided && refund === undefined && state === 'completed' && losses.cents < cents;
@@ -105,7 +105,7 @@ const outsideRefunds = fc.record({ number: which, portion: portions }).map(({ nu
   ),
 );
 
-/** By name; what applies rarely has a high weight. */
+/** By name; steps that rarely apply have a high weight. */
 export const disputeSteps = {
   'dispute opens': { weight: 1, arbitrary: disputes },
   'dispute lost': { weight: 3, arbitrary: losses },

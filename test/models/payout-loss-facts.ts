@@ -16,7 +16,7 @@ export function getReturnable({ cents, losses, outsideCents, returns }: ModelInv
   return Math.max(0, cents - losses.cents - outsideCents - sum(others.map((part) => part.cents)));
 }
 
-/** The platform's fee on what was released of it. */
+/** The platform's fee on the released part. */
 export function getFee(m: PayoutModel, investment: ModelInvestment): number {
   return m.releases.reduce((total, { state, shares, fee, gross }) => {
     const share = state === 'withdrawn' ? 0 : (shares.get(investment) ?? 0);

@@ -22,7 +22,7 @@ export function getKeptFees(m: PayoutModel, heldCents = getHeld(m)): number {
   return Math.ceil((fees * Math.min(heldCents, captured)) / captured);
 }
 
-/** How much of its own the platform has beyond the fees of held money; negative if other projects' money would be needed. */
+/** The platform's own money beyond the fees of held money; negative if other projects' money would be needed. */
 export function getMargin(m: PayoutModel): number {
   const names: AccountName[] = [
     'provider_clearing',

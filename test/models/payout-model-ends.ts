@@ -15,7 +15,7 @@ import { chargeEarlier, leaveForDispute, lose, reduceReturn } from './payout-mod
 
 const maxAttempts = 3;
 
-/** The whole before anything was released, then the rest. */
+/** Before a release the whole payment, then the remainder. */
 export function requestRefund(m: PayoutModel, investment: ModelInvestment): void {
   const rest = getRest(m, investment);
   if (investment.state !== 'completed' || rest === 0) return;
@@ -85,7 +85,7 @@ function sendReturns(m: PayoutModel, investment: ModelInvestment, line: Line): v
   for (const part of investment.returns) {
     if (part.state !== 'requested' || part.isPutOff || line !== 'fine') continue;
     if (part.atProvider === 'none' && isTaken(investment)) continue;
-    // Once a bank has taken a part of it for good, only a person can pay the rest.
+    // Once a bank has permanently taken a part, only a person can pay the remainder.
     if (part.atProvider === 'none' && investment.losses.cents > 0) {
       part.state = 'failed';
       continue;
@@ -120,7 +120,7 @@ export function syncReturns(m: PayoutModel, investment: ModelInvestment, line: L
   for (const part of investment.returns) followReturn(m, investment, part);
 }
 
-/** Which one an administrator can pay another way. */
+/** Returns that an administrator can pay another way. */
 export const findUnpaid = ({ returns }: ModelInvestment) =>
   returns.find(({ state, isCanceled }) => state === 'failed' && !isCanceled);
 

@@ -86,12 +86,12 @@ function losePart(m: PayoutModel, investment: ModelInvestment, cents: number): v
   }
 }
 
-/** The rest has left the project, so the platform bears earlier losses no longer. */
+/** The remainder has left the project, so the platform no longer bears earlier losses. */
 export function chargeEarlier(m: PayoutModel, investment: ModelInvestment): void {
   charge(m, investment, { cents: getBorne(investment), isEarlier: true });
 }
 
-/** For what was released and not charged before, less the platform's fee; answers what exceeds it. */
+/** Charges released money that was not charged before, less the platform's fee; returns the excess. */
 function charge(
   m: PayoutModel,
   investment: ModelInvestment,

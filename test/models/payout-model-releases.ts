@@ -87,7 +87,7 @@ export function confirm(release: ModelRelease, admin: number): string {
   return 'confirmed';
 }
 
-/** The share of those that were disputed when a milestone was released; one milestone after the other. */
+/** Requests the shares of investments that were disputed when a milestone was released, one milestone after the other. */
 export function askForCatchUp(m: PayoutModel): void {
   const isOpen = ({ isCatchUp, state }: ModelRelease) => isCatchUp && (state === 'asked' || state === 'approved');
   if (m.status === 'failed' || m.releases.some(isOpen)) return;
@@ -189,7 +189,7 @@ export function leaveUnsent(m: PayoutModel, investment: ModelInvestment): void {
   }
 }
 
-/** By an administrator: what may be at the provider is looked up first. */
+/** Withdrawn by an administrator: looks up transfers that may be at the provider first. */
 export function withdrawByAdmin(m: PayoutModel, release: ModelRelease): void {
   if (release.state === 'asked') release.state = 'withdrawn';
   else if (!withdrawUnsent(m, release)) giveUp(m, release, 'admin');
@@ -208,7 +208,7 @@ export function stopProject(m: PayoutModel): string {
   return 'stopped';
 }
 
-/** The worker: reads the account, asks for what is due, approves, sends, and follows what was sent. */
+/** The worker: reads the account, requests due releases, approves, sends, and tracks transfers. */
 export function work(m: PayoutModel, line: Line): void {
   const { account } = m;
   if (line === 'fine' && account.there === 'closed') {

@@ -114,7 +114,7 @@ export function syncTransfer(m: PayoutModel, transfer: ModelTransfer): void {
   m.transfers.push({ ...resend, state: 'refused', isResend: true, waitsForAdmin: true });
 }
 
-/** Also what is left of one that was reversed in part. */
+/** Includes the remaining part of a partly reversed transfer. */
 function isFollowed({ state, there, cents }: ModelTransfer): boolean {
   const reversed = sum(there?.reversals.slice(0, there.bookedReversals) ?? []);
   return ['sent', 'paid', 'reversed'].includes(state) && reversed < cents;

@@ -60,7 +60,7 @@ function undoCharges(m: PayoutModel, missing: Missing, one: ModelInvestment): vo
 
 type Back = { one: ModelInvestment; from: 'escrow' | 'chargeback_loss'; fee: number; charged: number };
 
-/** First the creator's debt, then what was written off, and what they have paid in a transfer. */
+/** First reduces the creator's debt, then covers the written-off amount, then pays back what a transfer had deducted. */
 function giveBack(m: PayoutModel, { release, transfer }: Missing, { one, from, fee, charged }: Back): void {
   const debt = Math.min(charged, getBalance(m, 'creator_receivable'));
   const forgiven = Math.min(charged - debt, m.writtenOffCents);

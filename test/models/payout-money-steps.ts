@@ -207,7 +207,7 @@ const topUps = fc.constantFrom(1, 2000).map((cents) =>
   }),
 );
 
-/** By name; what applies rarely has a high weight. */
+/** By name; steps that rarely apply have a high weight. */
 export const payoutMoneySteps = {
   'transfer reversed': { weight: 4, arbitrary: reversals },
   'sent again': { weight: 6, arbitrary: resends },

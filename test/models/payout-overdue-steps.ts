@@ -81,7 +81,7 @@ const ties = which.map((number) =>
   ),
 );
 
-/** By name; what applies rarely has a high weight. */
+/** By name; steps that rarely apply have a high weight. */
 export const overdueSteps = {
   'due day passes': { weight: 1, arbitrary: dueDays },
   'overdue decided': { weight: 8, arbitrary: overdueDecisions },

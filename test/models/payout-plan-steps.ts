@@ -33,7 +33,7 @@ const accountMoves = fc
     ),
   );
 
-/** The provider closes only what is empty. */
+/** The provider closes only empty accounts. */
 const closures = fc.constant(
   step(
     'the account is closed',
@@ -275,7 +275,7 @@ async function approve(at: number, one: ModelMilestone, m: PayoutModel, world: P
   votes.decide(m, one, 'approve');
 }
 
-/** By name; what applies rarely has a high weight. */
+/** By name; steps that rarely apply have a high weight. */
 export const planSteps = {
   'account connected': { weight: 8, arbitrary: connects },
   'account moves': { weight: 1, arbitrary: accountMoves },

@@ -47,7 +47,7 @@ export async function bringPayoutsToRest(m: PayoutModel, world: PayoutWorld): Pr
     m.account.isOnHold = false;
     await world.work('fine');
     model.work(m, 'fine');
-    // Everything that is released is; the rest goes back.
+    // All due releases are done; the remainder is returned.
     if (round === 2 && m.status === 'funded') expect(await world.stop()).toBe(model.stopProject(m));
     await world.sweep('fine');
     ends.sweepMoney(m, 'fine');
@@ -58,7 +58,7 @@ export async function bringPayoutsToRest(m: PayoutModel, world: PayoutWorld): Pr
   expectInItsPlace(m);
 }
 
-/** A completed project is not stopped, so what is large there needs its second administrator. */
+/** A completed project cannot be stopped, so its large releases need a second administrator. */
 async function confirmCatchUps(m: PayoutModel, world: PayoutWorld): Promise<void> {
   if (m.status !== 'completed') return;
   for (const [at, release] of m.releases.entries()) {
@@ -68,7 +68,7 @@ async function confirmCatchUps(m: PayoutModel, world: PayoutWorld): Promise<void
   }
 }
 
-/** Whether anything still waits; catch-ups may follow what was sent. */
+/** Whether nothing is pending; catch-ups may follow sent transfers. */
 function isAtRest(m: PayoutModel): boolean {
   const isSettled = ({ state, refund, returns, dispute }: ModelInvestment) =>
     state !== 'refund_pending' &&
@@ -185,7 +185,7 @@ export const payoutEnds = [
   'catch-up sent',
 ] as const;
 
-/** Only reached by unusually long stories: counted, but a single run may miss them. They have tests of their own. */
+/** Reached only by unusually long stories: counted, but a single run may miss them. They have separate tests. */
 export const rarePayouts: ReadonlySet<string> = new Set([
   'admin answers',
   'vote ends',

@@ -50,7 +50,7 @@ export async function readWorld({ db, pool }: Deps, { projectId, baseline }: Pla
 
 const lastSound = new WeakMap<Database, string>();
 
-/** The promises read every row, so they are not asked again while nothing that a story speaks of has changed. */
+/** The checks read every row, so they are skipped while nothing in the story has changed. */
 async function listBroken(db: Database, view: object): Promise<string[]> {
   const text = JSON.stringify(view);
   if (lastSound.get(db) === text) return [];

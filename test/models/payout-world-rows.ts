@@ -1,4 +1,4 @@
-// Where the model of payouts finds the rows of its project, and how its own money and terms are set.
+// Finds the rows of the payout model's project, and sets the platform's money and the terms.
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';

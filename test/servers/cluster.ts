@@ -23,7 +23,7 @@ type Service = { command?: string[]; user?: string; environment?: Record<string,
 export type Cluster = {
   /** URL of nginx, in front of the app processes. */
   url: string;
-  /** Where each app process listens: its HOST and PORT. */
+  /** The HOST and PORT of each app process. */
   apps: { HOST: string; PORT: string }[];
   /** URL of HAProxy, which leads to the primary. */
   databaseUrl: string;
@@ -31,7 +31,7 @@ export type Cluster = {
   /** The role of a database server as reported by Patroni; undefined while it does not answer. */
   findRole: (database: string) => Promise<'primary' | 'synchronous' | 'other' | undefined>;
   databases: string[];
-  /** As a power failure would: Patroni and every process of PostgreSQL. */
+  /** Simulates a power failure: kills Patroni and every process of PostgreSQL. */
   killDatabase: (database: string) => Promise<void>;
   startDatabase: (database: string) => Promise<void>;
   /** The output of a server. */
@@ -167,7 +167,7 @@ function findPostgres(): string {
   return join(root, newest, 'bin');
 }
 
-/** Between 1 and 254: each run has a network of its own. */
+/** A byte between 1 and 254: each run has a separate network. */
 function pickByte(): number {
   return 1 + Math.floor(Math.random() * 254);
 }

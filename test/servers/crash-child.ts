@@ -133,7 +133,7 @@ async function walkBack(place: Place, { removedProjectId, people }: CrashParty):
   await sweepOnce(deps);
 }
 
-/** The bank takes the money at once and keeps it; in a separate project, because the first is hidden by now. */
+/** The bank takes the money immediately and keeps it; in a separate project, because the first is hidden by now. */
 async function walkDispute(place: Place, { disputedProjectId, people }: CrashParty): Promise<void> {
   const { deps, app } = place;
   const prepared = await prepare(place, people.disputes, disputedProjectId);
@@ -166,7 +166,7 @@ function prepare({ deps }: Place, person: number, projectId: number) {
   return preparePayment(deps, toViewer(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
 }
 
-/** As a browser; returns the payment id. */
+/** Pays like a browser; returns the payment id. */
 async function pay({ deps, app }: Place, clientSecret: string, card = 'pm_card_visa'): Promise<string> {
   const [id = ''] = clientSecret.split('_secret');
   const params = {

@@ -1,4 +1,4 @@
-// An OpenID Connect provider for tests that can be made to lie in every way a bad one could.
+// An OpenID Connect provider for tests that can send every kind of wrong answer.
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -95,7 +95,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       response.end(JSON.stringify(body));
     };
     const { pathname } = new URL(request.url ?? '/', issuer);
-    // Also below a path, as the realms of Keycloak are.
+    // Also works below a path, like the realms of Keycloak.
     if (pathname.endsWith('/.well-known/openid-configuration')) {
       calls.discovery += 1;
       return send(200, { ...createMetadata(issuer), ...changed });

@@ -8,7 +8,7 @@ export type LiveReader = {
   events: LiveEvent[];
   /** Resolves with the first event, old or new, that passes. @throws Error after five seconds */
   until: (passes: (event: LiveEvent) => boolean) => Promise<LiveEvent>;
-  /** Resolves once what is announced on opening was read. */
+  /** Resolves once the opening announcements have been read. */
   settled: () => Promise<void>;
   /** Resolves once the server has ended it. */
   ended: Promise<void>;

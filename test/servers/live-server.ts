@@ -16,7 +16,7 @@ export type LiveServer = {
   config: ReturnType<typeof readConfig>;
   site: Site;
   provider: ProviderServer;
-  /** Responses of 500 and above, and what it logged. */
+  /** Responses of 500 and above, and logged errors. */
   complaints: () => string[];
   close: () => Promise<void>;
 };

@@ -7,7 +7,7 @@ import type { Injectable } from './test-app.ts';
 
 export type SandboxSite = { app: Injectable; deps: Pick<Deps, 'secret'> };
 
-/** As a browser, with the key among the parameters; or with the secret key, as a person in the provider's dashboard. */
+/** Calls like a browser, with the key among the parameters; or with the secret key, like a person in the provider's dashboard. */
 export async function callSandbox(
   { app, deps }: SandboxSite,
   path: string,

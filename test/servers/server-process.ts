@@ -12,7 +12,7 @@ export type ServerProcess = {
   url: string;
   /** Lines it logged at 'error' or higher, and any other output. */
   said: string[];
-  /** As `kill -9` by default; resolves when it is gone. */
+  /** Kills like `kill -9` by default; resolves when it is gone. */
   kill: (signal?: NodeJS.Signals) => Promise<void>;
 };
 

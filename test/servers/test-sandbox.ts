@@ -83,7 +83,7 @@ export async function makePaidPayment(app: FastifyInstance, gateway: CardGateway
   return payment;
 }
 
-/** As the checkout page does: publishable key, client secret and the card. */
+/** Confirms like the checkout page: publishable key, client secret and the card. */
 export function confirmCard(
   app: FastifyInstance,
   payment: Pick<ProviderPayment, 'id' | 'clientSecret'>,

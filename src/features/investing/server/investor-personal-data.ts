@@ -1,4 +1,4 @@
-// A person's investments: in their data export. With their account texts and names go; amounts, dates and states stay.
+// A person's investments in their data export, and their erasure: texts and names are erased with the account; amounts, dates and states stay.
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';

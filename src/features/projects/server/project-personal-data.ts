@@ -1,4 +1,4 @@
-// A person's projects: in their data export, and what was written to or about them erased with their account. The projects' texts,
+// A person's projects in their data export, and erasing texts written to or about them with their account. The projects' own texts,
 // which others have invested in, stay.
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';

@@ -1,4 +1,4 @@
-// A person's account: in their data export, and when they asked for copies erased with their account.
+// A person's account in their data export, and erasing their copy requests with the account.
 import { eq, sql } from 'drizzle-orm';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -26,7 +26,7 @@ export async function settlePayment(
     return typeof ref === 'string' ? settleUnmatchedPayment(deps, ref, by) : { outcome: 'unknown' };
   const { investmentId, providerPaymentId } = facts;
   if (providerPaymentId === null) return { outcome: 'not_prepared', investmentId };
-  // A claim and its webhook often arrive together; whoever comes second finds the payment settled.
+  // A claim and its webhook often arrive together; the second one finds the payment settled.
   const earlier = underWay.get(providerPaymentId);
   if (earlier !== undefined) {
     await earlier.catch(() => undefined);

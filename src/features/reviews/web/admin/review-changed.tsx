@@ -9,7 +9,7 @@ import { changesCopy } from './review-copy.ts';
 
 type Place = 'top' | StoryPart;
 
-/** The page section of each field; the header shows the rest. */
+/** The page section of each field; the header shows the others. */
 const places: Partial<Record<FieldChange['field'], StoryPart>> = {
   videoUrl: 'video',
   galleryImages: 'gallery',
