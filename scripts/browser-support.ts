@@ -1,4 +1,4 @@
-// Which browsers have a feature, from MDN's compatibility data.
+// Finds the browsers that support a feature, from MDN's compatibility data.
 import { createRequire } from 'node:module';
 import type { CompatData, Identifier, SimpleSupportStatement, SupportStatement } from '@mdn/browser-compat-data';
 
@@ -58,7 +58,7 @@ function isSupported(statement: SupportStatement | undefined, version: string): 
   });
 }
 
-/** Whether a version, which may be written as '≤37', is not above another. */
+/** Whether a version, which may be written as '≤37', is at most another one. */
 function isUpTo(added: string, version: string): boolean {
   const [a, b] = [added, version].map((text) => text.replace('≤', '').split('.').map(Number));
   for (let at = 0; at < Math.max(a?.length ?? 0, b?.length ?? 0); at++) {

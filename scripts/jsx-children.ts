@@ -148,7 +148,7 @@ export function readJsxProject(sources: readonly JsxSource[]): JsxProject {
   function kindsOfLogical(file: ParsedFile, node: JsxNode): ChildKind[] {
     const right = kindsOf(file, child(node, 'right'));
     if (node.operator === '&&') return right.map(toPassing);
-    // Where the left side is nothing, the right side is shown.
+    // If the left side is null or undefined, the right side is shown.
     const left = (isYesOrNo(child(node, 'left')) ? [] : kindsOf(file, child(node, 'left'))).map((kind) =>
       isText(kind) ? { ...kind, passes: false } : kind,
     );

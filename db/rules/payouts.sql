@@ -133,7 +133,7 @@ CREATE TRIGGER guard_released_shares AFTER UPDATE OF state ON investments FOR EA
   WHEN ((OLD.state = 'completed' AND NEW.state IN ('disputed', 'refund_pending')) OR (OLD.state = 'disputed' AND NEW.state = 'completed'))
   EXECUTE FUNCTION guard_released_shares();
 
--- How the money is divided among the milestones is part of the terms.
+-- The split of the money among the milestones is part of the terms.
 CREATE OR REPLACE FUNCTION milestone_weights(plan jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(jsonb_agg(entry -> 'fundingNeeded' ORDER BY place), '[]') FROM jsonb_array_elements(plan) WITH ORDINALITY AS e (entry, place)
 $$;

@@ -9,7 +9,7 @@ import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 import { reportAnswer } from '../support/reports.ts';
 
-/** As a visitor would send it. */
+/** Sends a message as a visitor. */
 async function write(page: Page, words: string, projectId?: number): Promise<void> {
   const { name, email } = newPerson();
   const answer = await page.request.post('/api/contact', {

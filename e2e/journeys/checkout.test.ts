@@ -207,7 +207,7 @@ for (const [width, height] of [
     await expect(page.getByLabel(sandboxCopy.number)).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(checkoutCopy.total, { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(sandboxCopy.noRealMoney)).toBeInViewport({ ratio: 1 });
-    // How the investor appears is one line, which opens to the whole choice.
+    // The investor's appearance is one line, which opens to the whole choice.
     const line = page.getByText(`${appearanceCopy.shownAs}: ${appearanceCopy.private}`);
     await expect(line).toBeInViewport({ ratio: 1 });
     const choice = page.getByRole('radio', { name: appearanceCopy.choices.hidden.label });

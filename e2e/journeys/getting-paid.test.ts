@@ -58,7 +58,7 @@ test('a link that has expired is replaced by a new one, and going back does not 
 }, async ({ page }) => {
   await connect(page, 'Fail verification');
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
-  // Where the provider sends people whose link was used or is too old.
+  // The provider redirects here if a link was used or has expired.
   await page.goto('/dashboard/payouts?from=expired');
   await expect(page.getByRole('button', { name: 'Verify at once' })).toBeVisible();
   await page.goBack();

@@ -52,7 +52,7 @@ async function readEmailed(userId: number): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** How many releases the person was notified of. */
+/** Number of releases that the person was notified of. */
 async function countDecided({ request }: Page): Promise<number> {
   const list = (await (await request.get('/api/notifications?limit=100')).json()) as { kind: string }[];
   return list.filter(({ kind }) => kind === 'milestone_released').length;

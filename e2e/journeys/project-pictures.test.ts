@@ -66,7 +66,7 @@ test('a photo becomes the cover: the cropped part, upright, in the form, on the 
   await fillTheRest(page, title);
   const cover = page.getByRole('group', { name: 'Cover', exact: true });
 
-  // As a phone held upright saves it: sideways, with an orientation tag.
+  // A photo from a phone held upright: stored sideways, with an orientation tag.
   await cover.getByLabel(picturesCopy.cover.choose).setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
   const dialog = page.getByRole('dialog', { name: picturesCopy.cover.cropTitle });
   await expect(dialog.getByText(imageCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();

@@ -10,7 +10,7 @@ import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { chooseTestCard } from '../support/test-cards.ts';
 
-/** As an administrator does, in another browser. */
+/** Takes the project down as an administrator, in another browser. */
 async function takeDown(browser: Browser, id: number): Promise<void> {
   const context = await browser.newContext();
   const login = await context.request.post('/api/admin/login', {

@@ -44,7 +44,7 @@ export async function visitPage(page: Page, { address: given, ...what }: Visit):
 async function open(page: Page, address: string): Promise<Response | null> {
   const answer = await page.goto(address);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  // By tag: it has no role under a dialog.
+  // Selects by tag, because it has no role under a dialog.
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
   return answer;

@@ -9,7 +9,7 @@ export type ListPage<Item> = {
   nextCursor: string | undefined;
   /** Undefined where counting would cost more than the page. */
   total: number | undefined;
-  /** How a search was understood, if not as typed. */
+  /** The interpretation of a search, if not as typed. */
   note?: SearchNote | undefined;
 };
 

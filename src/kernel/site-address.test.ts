@@ -1,4 +1,4 @@
-// Which typed addresses become links.
+// Typed addresses that become links.
 import { expect, test } from 'vitest';
 import { webAddress } from './site-address.ts';
 

@@ -46,7 +46,7 @@ export const browserFetcher: Fetcher = async (address, init) => {
   }
 };
 
-/** How long the cookie of a new session may be on its way. */
+/** Time for the cookie of a new session to arrive. */
 const renewalMs = 300;
 
 /**

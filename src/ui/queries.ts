@@ -72,7 +72,7 @@ export type ListPage<Item> = {
   total: number | undefined;
   next: string | undefined;
   previous: string | undefined;
-  /** How a search was understood, if not as typed. */
+  /** The interpretation of a search, if not as typed. */
   note: SearchNote | undefined;
 };
 

@@ -155,7 +155,7 @@ async function ownedMessage({ site, secrets }: World, ends: { from?: number; to?
   return { id: (await makeMessage(site.deps, { ...ends, content })).id };
 }
 
-/** By `backer` on a project of `owner`. */
+/** A comment by `backer` on a project of `owner`. */
 const commented =
   (fields: Partial<typeof projects.$inferInsert>, change?: (world: World, id: number) => Promise<unknown>): Make =>
   async (world) => {
@@ -218,7 +218,7 @@ const updateDraft: Make = async ({ site, people, secrets }) => {
   return { id: made?.id ?? 0 };
 };
 
-/** By `backer`, with a reply by `stranger`. */
+/** A question by `backer`, with a reply by `stranger`. */
 const question: Make = async (world) => {
   const { site, people } = world;
   const { id: projectId } = await ownedProject(world, {}, actors);
@@ -283,7 +283,7 @@ const milestone =
     if (step === 'voting') return { id: pollId };
     if (step === 'unanswered') await vote(site, people.backer, pollId, 'for');
     await endAndCount(site.deps, pollId);
-    // As if others had voted against.
+    // Simulates votes against by others.
     if (step === 'unanswered') {
       await shift(site.deps, 'update polls set against_count = 1, against_cents = for_cents / 2 where id = $1', [
         pollId,
@@ -407,7 +407,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere }),
   },
-  /** Between `owner` and another person. */
+  /** A message between `owner` and another person. */
   message: {
     received: (world) => ownedMessage(world, { to: world.people.owner.id }),
     sent: (world) => ownedMessage(world, { from: world.people.owner.id }),

@@ -70,7 +70,7 @@ async function load(site: TestApp, url: string, headers: Record<string, string>)
   return { status: statusCode, isPacked, shown, data: data === undefined ? undefined : withoutClock(JSON.parse(data)) };
 }
 
-/** When a person was last active changes with each reading. */
+/** The time of a person's last activity changes with each reading. */
 function withoutClock(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'lastActive' ? null : value)));
 }

@@ -135,7 +135,7 @@ describe('the refusal is asked for under the lock of what is decided', () => {
   });
 });
 
-/** Until a statement waits for a lock. */
+/** Waits until a statement waits for a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await site.deps.pool.query(waiting)).rowCount === 0) await new Promise((done) => setTimeout(done, 10));

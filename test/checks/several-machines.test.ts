@@ -38,7 +38,7 @@ function testSeveralMachines(): void {
   let provider: ProviderServer;
   let db: Database;
   let people: TestUser[];
-  /** From different addresses, because nginx sends one address to one process. */
+  /** Uses different addresses, because nginx sends one address to one process. */
   const callers: RemoteApps[] = [];
   const servers: ServerProcess[] = [];
   const closers: (() => Promise<unknown> | void)[] = [];

@@ -40,7 +40,7 @@ export type Drift = {
   seenAs: FindingKind[] | 'fixed';
 };
 
-/** As a database superuser, without triggers or foreign keys. */
+/** Runs as a database superuser, without triggers or foreign keys. */
 export async function behindTheBack({ kindling }: DriftWorld, ...statements: string[]): Promise<void> {
   const client = await kindling.deps.pool.connect();
   try {

@@ -34,7 +34,7 @@ type Named = [name: string, bytes: Buffer];
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-/** Not one of the four formats. */
+/** Files in other formats than the four. */
 async function otherFiles(): Promise<Named[]> {
   const frames = [quarters(), quarters().negate()].map((frame) => frame.png().toBuffer());
   return [

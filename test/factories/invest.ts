@@ -59,7 +59,7 @@ export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Pr
   return kindling.call(claimInvestment, { as, body: { transactionId: getTransactionId(prepared) } });
 }
 
-/** From form to completed investment. */
+/** Invests from the form to the completed investment. */
 export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promise<ClaimedInvestment> {
   const prepared = await hold(kindling, as, wish);
   await pay(kindling, prepared);

@@ -5,7 +5,7 @@ import type { SandboxProvider } from '#sandbox/sandbox-provider.ts';
 import { callSandbox, type SandboxSite } from '../servers/sandbox-call.ts';
 import type { Injectable } from '../servers/test-app.ts';
 
-/** How a creator's details turn out; `closed` means verified first. */
+/** The result of verifying a creator's details; `closed` means verified first. */
 export type AccountOutcome = 'verified' | 'pending' | 'restricted' | 'rejected' | 'closed';
 
 /** Typed values in place of one click: `accountNumber: '000111111116'` makes payouts fail. */
@@ -98,7 +98,7 @@ export async function changeBank(site: PayoutSite, accountId: string, accountNum
   if (status !== 303) throw new Error(`the bank account was not accepted: ${status}`);
 }
 
-// As a person in the provider's dashboard, or the provider itself.
+// Actions of a person in the provider's dashboard, or of the provider itself.
 
 /** Adds available money to the platform's balance; returns the top-up's id. */
 export function topUp(site: SandboxSite, amountCents: number): Promise<string> {
@@ -128,7 +128,7 @@ export async function finishPayouts(
   for (let step = 1; step <= steps; step += 1) await sandbox.finishDue(step * 60_000);
 }
 
-/** Also after it was paid. */
+/** Also fails a payout that was paid. */
 export async function failPayout(site: SandboxSite, payoutId: string, code = 'account_closed'): Promise<void> {
   await callOk(site, `/v1/test_helpers/payouts/${payoutId}/fail`, { code });
 }

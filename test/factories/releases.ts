@@ -115,7 +115,7 @@ export async function giveAccount(kindling: TestApp, userId: number): Promise<st
   return id;
 }
 
-/** As reconciliation does; here only what tests add themselves. */
+/** Books top-ups as reconciliation does, but only those that tests add. */
 async function bookTopUps({ db }: Deps): Promise<void> {
   await db.execute(
     sql`select post_entry('topup', id, 'provider_clearing', 'bank', amount) from sandbox.balance_transactions where type = 'topup'`,

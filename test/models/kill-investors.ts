@@ -9,7 +9,7 @@ import type { TestUser } from '../factories/make.ts';
 
 /** Every confirmed answer, all of which must stay true. */
 export type Facts = {
-  /** By investment: the response to taking the hold. */
+  /** The response to taking the hold, by investment. */
   holds: Map<number, { investorId: number; projectId: number; amountCents: number }>;
   /** Investments whose claim was answered "completed", with their payment. */
   completions: Map<number, string>;

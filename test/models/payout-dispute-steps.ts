@@ -46,7 +46,7 @@ const disputes = fc.record({ number: which, portion: portions }).map(({ number, 
   ),
 );
 
-/** In one step, so that stories reach what follows it. */
+/** In one step, so that stories get beyond it. */
 const losses = fc.record({ number: which, portion: portions }).map(({ number, portion }) =>
   about(
     investments,

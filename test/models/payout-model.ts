@@ -31,7 +31,7 @@ export type ModelMilestone = {
   rounds: number;
   /** The latest evidence requests start money. */
   isStart: boolean;
-  /** How often it was given more time. */
+  /** Number of times it was given more time. */
   extensions: number;
 };
 
@@ -175,11 +175,11 @@ export type PayoutModel = {
     bankNumber: number;
     /** As we read it last. */
     isEnabled: boolean;
-    /** For three days after we saw another bank account. */
+    /** True for three days after the bank account changed. */
     isOnHold: boolean;
   };
   isWeekOver: boolean;
-  /** At the provider, not paid out yet. */
+  /** The balance at the provider that is not paid out yet. */
   accountCents: number;
   milestones: ModelMilestone[];
   investments: ModelInvestment[];

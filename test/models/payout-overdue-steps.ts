@@ -61,7 +61,7 @@ const startDecisions = fc.record({ number: which, choice: fc.nat({ max: 3 }) }).
   ),
 );
 
-/** As many for as against. */
+/** The same number of votes for and against. */
 const ties = which.map((number) =>
   about(
     milestones,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 type Claims = Record<string, unknown>;
 export type TokenHeader = { alg: string; kid?: string; [name: string]: unknown };
 
-/** How one sign-in should go; everything left out is correct. */
+/** The deviations of one sign-in; everything left out is correct. */
 export type Lie = {
   header?: Partial<TokenHeader>;
   claims?: (claims: Claims) => Claims;

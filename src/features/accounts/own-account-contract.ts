@@ -141,7 +141,7 @@ export const getErasure = endpoint({
   access: 'user',
   summary: 'Get the steps required before you can delete your account',
   output: z.object({
-    /** Until when this session counts as a recent sign-in; null if it does not. */
+    /** This session counts as a recent sign-in until then; null if it does not. */
     confirmedUntil: z.nullable(moment),
     /** An administrator's account is deleted by another administrator. */
     isAdmin: z.boolean(),

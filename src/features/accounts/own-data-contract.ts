@@ -21,7 +21,7 @@ export const listDataExports = endpoint({
   summary: 'List your recent requests for a copy of your data, newest first',
   output: z.object({
     items: z.array(dataExport),
-    /** How many more can be requested today. */
+    /** Number of further requests allowed today. */
     left: z.int(),
   }),
   success: { 200: 'The requests' },

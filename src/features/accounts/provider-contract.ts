@@ -32,7 +32,7 @@ const replacement = z.object({
 export type ProviderReplacement = z.infer<typeof replacement>;
 
 const signInProvider = z.object({
-  /** As set in OIDC_ISSUER. */
+  /** The value of OIDC_ISSUER. */
   current: z.string(),
   /** Number of accounts per known provider; a null issuer means that they have not signed in since issuers are stored. */
   issuers: z.array(z.object({ issuer, people: z.int() })),

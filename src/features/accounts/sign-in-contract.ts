@@ -29,7 +29,7 @@ export const signInChannel = 'kindling-auth';
 /** The result sent to the opener; never contains who signed in or a token. */
 export type SignInMessage = { type: 'kindling-auth'; request: string; error?: SignInErrorCode };
 
-/** Where a browser goes to sign in. */
+/** Path that starts a sign-in. */
 export const signInPath = '/api/auth/start';
 
 /** Query parameter after a failed sign-in without a pop-up. */

@@ -53,7 +53,7 @@ const record = z.object({
       amount: dollars,
       createdAt: moment,
       updatedAt: moment,
-      /** How a manual refund was paid. */
+      /** The record of a manual refund. */
       byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
     }),
   ),
@@ -67,7 +67,7 @@ const record = z.object({
       providerStatus: z.string(),
       reason: z.nullable(z.string()),
       amount: dollars,
-      /** Until when the provider accepts evidence. */
+      /** The provider's deadline for evidence. */
       dueBy: z.nullable(moment),
       openedAt: moment,
       closedAt: z.nullable(moment),

@@ -47,7 +47,7 @@ export const suspenseItem = z.object({
       status: z.string(),
       madeAt: moment,
       dispute: z.nullable(z.string()),
-      /** From our metadata on the payment. */
+      /** Read from our metadata on the payment. */
       project: z.nullable(named),
       investor: z.nullable(named),
     }),

@@ -41,7 +41,7 @@ export const investmentMoney = z.object({
   refundable: dollarText,
   /** The amount that counts as invested: it excludes returns, including pending ones. */
   invested: dollarText,
-  /** When money was first asked back, and last arrived. */
+  /** Time of the first request for money back, and of the last arrival. */
   requestedAt: z.nullable(moment),
   returnedAt: z.nullable(moment),
 });

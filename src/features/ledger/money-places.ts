@@ -48,7 +48,7 @@ export function balanceOf({ held, approved, onItsWayBack }: Dollars): number {
 /** The ledger's sums for one investment. */
 export type BookedMoney = {
   paidIn: number;
-  /** In the project's account, before its shares in releases are taken off. */
+  /** Held in the project's account, before its shares in releases are deducted. */
   escrow: number;
   /** Due to the investor. */
   payable: number;

@@ -1,4 +1,4 @@
-// How different two texts are, which decides whether investors may cancel.
+// The difference between two texts, which decides whether investors may cancel.
 import { describe, expect, test } from 'vitest';
 import { changedPercent, materialChanges } from './material-change.ts';
 

@@ -65,7 +65,7 @@ export type FaqEntry = z.infer<typeof faqEntry>;
 export type Milestone = z.infer<typeof milestone>;
 export type MilestoneEntry = z.output<typeof milestoneEntry>;
 
-/** How far a project came that was funded and later stopped. */
+/** Progress of a project that was funded and later stopped. */
 export const stoppedProject = z.object({
   /** Milestones whose money was sent to the creator, and how many there were; 0 of 0 without milestones. */
   after: z.int(),

@@ -1,4 +1,4 @@
-// Which texts count as levels.
+// Texts that count as levels.
 import { expect, test } from 'vitest';
 import { findRiskLevel } from './risk-levels.ts';
 

@@ -50,7 +50,7 @@ function startOf(text: string | null): Pick<Video, 'startSeconds'> {
   return startSeconds > 0 ? { startSeconds } : {};
 }
 
-/** How it is stored, and where a link to it leads. */
+/** The stored address, which is also the link to it. */
 export function videoAddress({ host, id, key, startSeconds }: Video): string {
   if (host === 'youtube') {
     return `https://www.youtube.com/watch?v=${id}${startSeconds === undefined ? '' : `&t=${startSeconds}s`}`;

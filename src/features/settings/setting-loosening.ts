@@ -3,7 +3,7 @@ import { readMaterialFields } from '#kernel/material-fields.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 import { type SaferSide, settingFacts } from './settings-rules.ts';
 
-/** How long a weaker value waits if no second administrator confirms it. */
+/** Waiting period of a weaker value if no second administrator confirms it. */
 export const looseningDays = 7;
 
 export function isProtective(name: SettingName): boolean {

@@ -161,7 +161,7 @@ export type CardGateway = {
   listPayments(input: Since): AsyncIterable<ProviderPayment>;
   listRefundsSince(input: Since): AsyncIterable<ProviderRefund>;
   listDisputes(input: Since | { paymentId: string }): AsyncIterable<ProviderDispute>;
-  /** From `since` (inclusive) to `until` (exclusive), in whole seconds. */
+  /** Lists from `since` (inclusive) to `until` (exclusive), in whole seconds. */
   listMovements(input: Since & { until?: Date }): AsyncIterable<ProviderMovement>;
   /** Undefined if there is no such movement. */
   findMovement(movementId: string): Promise<ProviderMovement | undefined>;

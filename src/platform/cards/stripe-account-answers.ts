@@ -52,7 +52,7 @@ const accountShape = z.object({
   requirements: z.nullish(z.object({ entries: z.nullish(z.array(requirementShape)) })),
 });
 
-/** From the list, which has neither configuration nor requirements. */
+/** Parses an account in a list, which has neither configuration nor requirements. */
 export function toListedAccount(answer: unknown): ListedAccount {
   return pickListed(answer, readShape(listedShape, answer));
 }

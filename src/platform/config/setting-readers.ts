@@ -22,7 +22,7 @@ export function createReader(env: Environment): Read {
   };
 }
 
-/** Only a shell knows what "~" is: a folder of that name would be made. */
+/** Refuses "~", which only a shell expands: a folder with that name would be created. */
 export function readFolder(read: Read, name: string): string | undefined {
   const value = read(name);
   if (value === undefined || !value.startsWith('~')) return value;

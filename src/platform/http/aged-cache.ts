@@ -8,7 +8,7 @@ const freshMs = 1000;
 const oldestMs = 2000;
 
 export type AgedEntry<Value> = {
-  /** When making it began, so at least this old are the facts in it. */
+  /** When making it began: its facts are at least this old. */
   at: number;
   value: Value;
 };

@@ -149,7 +149,7 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
       done(new AppError('bad_request', 'The request contains too many values: the limit is 20,000.'));
     } else void parseJson(request, body as string, done);
   });
-  // Like JSON, another site cannot send these types without a CORS preflight.
+  // Like JSON, these types cannot be sent by another site without a CORS preflight.
   app.addContentTypeParser(
     /^(image\/(jpeg|jpg|pjpeg|png|x-png|webp|avif)|application\/octet-stream)$/,
     { parseAs: 'buffer' },

@@ -1,4 +1,4 @@
-// Which JSON texts are too large to parse.
+// JSON texts that are too large to parse.
 import { expect, test } from 'vitest';
 import { hasTooManyValues } from './json-size.ts';
 

@@ -4,7 +4,7 @@ import { isPublishableName, neutralName } from '#kernel/person-name.ts';
 
 export type Claims = { [name: string]: unknown };
 
-/** How to read the address: settings of the site. */
+/** The site's settings for reading the address. */
 export type ClaimSettings = {
   /** The claim that holds the address. */
   emailClaim: string;

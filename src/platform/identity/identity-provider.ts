@@ -41,7 +41,7 @@ export type ProvenIdentity = Profile & {
 };
 
 type SignInStart = {
-  /** Where the callback returns to. */
+  /** The origin that the callback returns to. */
   origin: string;
   mobile: boolean;
   /** Asks for the password again, even if the provider knows the browser. */

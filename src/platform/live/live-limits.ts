@@ -1,4 +1,4 @@
-// How many live streams a person, an address and the process may have open.
+// Limits on open live streams per person, per address and in total.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -45,7 +45,7 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
   signals?.onLive(changes.announce);
   signals?.onGap(changes.announceAll);
 
-  /** Only those who may see a hidden project keep following it. */
+  /** Ends the streams of a hidden project, except for people who may still see it. */
   async function endHidden(projectId: number): Promise<void> {
     for (const stream of streams.all()) {
       if (!stream.topics.some((topic) => isAbout(topic, 'project', projectId))) continue;

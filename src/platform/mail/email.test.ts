@@ -82,7 +82,7 @@ test('every part of an email reads in the direction of its own text', () => {
     { heading: text },
     { items: [{ title: text, path: '/projects/1', text }] },
   ]);
-  // Where its text begins, the last element that was opened has a direction.
+  // The last opened element before the text has a direction.
   const opened = [...html.matchAll(/<(?:p|td|blockquote|h2)\b([^>]*)>(?:<a\b[^>]*>)?שלום!/g)];
   expect(opened).toHaveLength(6);
   for (const [, attributes] of opened) expect(attributes).toContain('dir="auto"');

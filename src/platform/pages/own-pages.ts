@@ -7,13 +7,13 @@ import type { FetchedAnswer } from './page-renderer.ts';
 
 type Fetcher = (address: string) => Promise<FetchedAnswer>;
 
-/** In the encoding that its key names. */
+/** Compressed in the encoding that its key names. */
 export type OwnPage = { body: Buffer; etag: string };
 
 export type OwnVisit = {
   /** The page of the last visit, if it still shows what there is. */
   page: OwnPage | undefined;
-  /** For rendering; asks nothing twice. */
+  /** The fetcher for rendering; requests each address once. */
   fetcher: Fetcher;
   /** Call it with the page that was rendered with `fetcher`. */
   keep: (page: OwnPage) => Promise<void>;

@@ -7,7 +7,7 @@ import { findState } from './database-errors.ts';
 const connections = 3;
 /** A search that takes longer is given up; a person would rather change the words. */
 const statementMs = 400;
-/** How long a search waits for a connection, which may have to be made first. */
+/** Maximum wait for a connection, which may have to be opened first. */
 const turnMs = 1500;
 
 /**
@@ -27,7 +27,7 @@ export function createSearchPool(main: pg.Pool): SearchPool {
   const { options } = main;
   const pool = new pg.Pool({
     ...options,
-    // Not among the properties that are copied.
+    // The pool does not copy this property.
     ...(options.password !== undefined && { password: options.password }),
     max: connections,
     connectionTimeoutMillis: turnMs,

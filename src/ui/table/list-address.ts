@@ -6,7 +6,7 @@ import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { isLostPart } from './list-part.ts';
 
 export type ListWords = {
-  /** By name; names without a value are missing. */
+  /** Values by name; empty ones are missing. */
   words: Record<string, string>;
   /** Names whose value was ignored; 'cursor' for a page that does not exist. */
   leftOut: string[];

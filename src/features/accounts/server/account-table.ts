@@ -151,7 +151,7 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** When the person last confirmed who they are: at sign-in, or before a sensitive change. */
     confirmedAt: moment('confirmed_at').notNull().defaultNow(),
-    /** Where it was started, for the session list. */
+    /** Origin of the session, for the session list. */
     address: text(),
     userAgent: text('user_agent'),
     /** The provider's ID token, encrypted like the refresh token; kept only to sign out at the provider. */

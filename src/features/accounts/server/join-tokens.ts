@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createSecretBox } from '#platform/identity/secret-box.ts';
 
-/** How long a person may take to confirm. */
+/** Time to confirm a join. */
 export const joinDays = 7;
 
 /** `email`: the address it was sent to, which must still be the record's. */

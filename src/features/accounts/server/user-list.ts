@@ -59,7 +59,7 @@ export type UserFacets = { total: number; roles: { role: UserRole; count: number
 /** Up to this many people are counted on each request. */
 const exactCountLimit = 10_000;
 const largeCountForMs = 60_000;
-/** By database, because each process has one and tests have several. */
+/** Keyed by database, because each process has one and tests have several. */
 const largeCounts = new WeakMap<Queryable, { at: number; facets: Promise<UserFacets> }>();
 
 /**

@@ -40,7 +40,7 @@ export async function ensureUser(db: Queryable, identity: Identity): Promise<{ u
   });
 }
 
-/** As of the last sign-in at the identity provider. */
+/** The identity of the last sign-in. */
 async function findNewestIdentity(db: Queryable, uid: string): Promise<StoredIdentity | undefined> {
   const [newest] = await db
     .select({ identity: sessions.identity })

@@ -87,7 +87,7 @@ function useLeavingEnded(client: QueryClient): void {
   }, [pathname, client]);
 }
 
-/** For the other tabs; this one clears its data itself. */
+/** Notifies the other tabs; this one clears its data itself. */
 export function announceSignOut(): void {
   const channel = new BroadcastChannel(signInChannel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than ours

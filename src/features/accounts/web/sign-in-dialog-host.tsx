@@ -24,7 +24,7 @@ const SignInDialog = lazyComponent(async () => (await loadDialog()).SignInDialog
 
 const JoinOfferDialog = lazyComponent(async () => (await import('./join-offer-dialog.tsx')).JoinOfferDialog);
 
-/** Where the emailed link leads. */
+/** The page behind the emailed link. */
 const joinAccountsPath = '/join-accounts';
 
 const ControlContext = createContext<SignInDialogControl | undefined>(undefined);

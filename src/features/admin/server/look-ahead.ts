@@ -126,7 +126,7 @@ async function readReviews(db: Database, until: Date): Promise<Found> {
   return { kind: 'review', items, isCutOff: due.length > maxAheadItems };
 }
 
-/** At most one: preparing an issue skips older drafts. */
+/** Returns at most one: preparing an issue skips older drafts. */
 async function readNewsletters(db: Database, until: Date): Promise<Found> {
   const drafts = await listDrafts(db, until);
   const items = drafts.map(({ id, subject, dueAt }) => ({

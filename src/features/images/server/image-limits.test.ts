@@ -1,4 +1,4 @@
-// How many pictures one person may have and upload.
+// Limits on a person's images and uploads.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeUser, type TestUser } from '#test/factories/make.ts';

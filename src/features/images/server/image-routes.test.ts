@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => kindling.close());
 
-/** As the uploader by default. */
+/** Requests as the uploader by default. */
 const get = (url: string, headers: Record<string, string> = { cookie: person.cookie }) =>
   kindling.app.inject({ url, headers });
 const describePicture = (address: string, alt: string, as?: TestUser) =>

@@ -6,7 +6,7 @@ import { investments } from './investing-table.ts';
 /** Paid and not returned: `completed` or `disputed`. */
 const isRaised = eq(investments.counted, 'raised');
 
-/** As a condition of a query; true while the person has such an investment. */
+/** SQL condition; true while the person has such an investment. */
 export function isBackedBy(projectId: SQLWrapper, userId: SQLWrapper | number): SQL {
   return sql`exists (select 1 from ${investments} where ${investments.projectId} = ${projectId}
     and ${investments.investorId} = ${userId} and ${isRaised})`;

@@ -24,7 +24,7 @@ const privatePaths = [
   '/submit',
 ];
 
-/** How long readers may rely on the contacts. */
+/** Validity of the contacts, in days. */
 const securityTextDays = 90;
 
 export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {

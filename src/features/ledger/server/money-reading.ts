@@ -8,7 +8,7 @@ export type InvestmentBooks = {
   parts: InvestmentParts;
   /** The part of the returns, in cents, that was paid from the bank account, because no refund reached the card. */
   byHand: number;
-  /** When money of it was first asked back, and last arrived. */
+  /** Time of the first request for money back, and of the last arrival. */
   requestedAt: string | null;
   returnedAt: string | null;
   /** A pending return continues automatically; otherwise a person must act. */

@@ -27,7 +27,7 @@ const create = (body: unknown, as: Caller | undefined = owner) =>
 const patch = (id: number, body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.updateProject, { params: { id }, body, ...(as && { as }) });
 
-/** By an administrator, for another person's project. */
+/** The reason of an administrator, for another person's project. */
 const reason = 'It was asked for';
 
 /** Everything stored about a project, to see that a refused request changed nothing. */

@@ -36,7 +36,7 @@ export async function refuseOwnInvestment(tx: Transaction, viewer: Viewer, inves
   if (refusal === 'own_investment') throw new AppError(refusal, ownInvestmentMessage);
 }
 
-/** Why an administrator decides nothing about an investment. */
+/** The reason why an administrator cannot decide about an investment. */
 export async function findOwnInvestment(
   db: Queryable,
   viewer: Viewer,

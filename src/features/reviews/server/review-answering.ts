@@ -72,7 +72,7 @@ export async function findOwnReview(db: Queryable, projectId: number): Promise<O
 
 export type ReviewAnswer = { text: string; createdAt: string };
 
-/** By round, oldest first. */
+/** Answers by round, oldest first. */
 export async function listAnswers(db: Queryable, reviewIds: readonly number[]): Promise<Map<number, ReviewAnswer[]>> {
   if (reviewIds.length === 0) return new Map();
   const rows = await db

@@ -79,7 +79,7 @@ function listRounds(db: Queryable, projectId: number) {
     .orderBy(desc(projectReviews.round));
 }
 
-/** By round, in the order of the checklist. */
+/** Checks by round, in the order of the checklist. */
 async function listChecks(db: Queryable, reviewIds: number[]): Promise<Map<number, ReviewCheck[]>> {
   const rows = await db
     .select({

@@ -86,7 +86,7 @@ export const siteSettings = pgTable(
   ],
 );
 
-/** How a weaker value of a protective setting ended its wait. */
+/** The way a pending weaker value of a protective setting ended. */
 export const looseningOutcomes = ['confirmed', 'elapsed', 'withdrawn', 'replaced'] as const;
 export type LooseningOutcome = (typeof looseningOutcomes)[number];
 
@@ -96,7 +96,7 @@ export const settingLoosenings = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text().$type<SettingName>().notNull(),
-    /** As in `site_settings`; null restores the default. */
+    /** Same as in `site_settings`; null restores the default. */
     value: jsonb().$type<string | number | boolean>(),
     askedBy: bigint('asked_by', { mode: 'number' }).notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),

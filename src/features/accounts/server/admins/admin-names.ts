@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { users } from '../account-table.ts';
 
-/** By id. Erased users have a placeholder name. */
+/** Names by id. Erased users have a placeholder name. */
 export async function nameAdmins(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await db

@@ -43,7 +43,7 @@ export async function requireSeniorAdmin(db: Queryable, adminId: number, about: 
   );
 }
 
-/** To confirm weaker settings. @throws AppError forbidden */
+/** Requires a second person, to confirm weaker settings. @throws AppError forbidden */
 export async function requireSecondPerson(db: Queryable, viewer: Viewer, askedBy: number): Promise<void> {
   const message = 'You asked for this change. Another administrator must confirm it.';
   await requireAnotherPerson(db, viewer, { askedBy, message });

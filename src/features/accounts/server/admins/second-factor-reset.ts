@@ -37,7 +37,7 @@ export async function resetSecondFactor(
   log.warn({ event: 'admin.second_factor_reset', adminId: actor.id, userId: id }, 'admin second factor reset');
 }
 
-/** From the command line. False if the username is unknown. */
+/** Resets from the command line. False if the username is unknown. */
 export async function resetSecondFactorByName(db: Database, username: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockAdmins(tx);

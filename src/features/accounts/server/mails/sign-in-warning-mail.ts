@@ -7,7 +7,7 @@ import { canBeEmailed } from '../emailable.ts';
 
 export const failuresBeforeWarning = 20;
 
-/** At most once a day. */
+/** Sent at most once a day. */
 export const signInWarningMail = defineMail({
   kind: 'sign_in_warning',
   facts: z.object({ userId: z.int(), day: z.iso.date() }),

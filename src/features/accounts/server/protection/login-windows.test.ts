@@ -26,7 +26,7 @@ beforeEach(async () => {
 type Step = (typeof attemptSteps)[number];
 type Tried = { count: number; minutesAgo: number; name?: string; address?: string; step?: Step; succeeded?: boolean };
 
-/** Each from its own address by default. */
+/** Uses a different address for each by default. */
 function tried({ count, minutesAgo, name = username, address, step = 'password', succeeded = false }: Tried) {
   const attemptedAt = new Date(Date.now() - minutesAgo * 60_000);
   const values = Array.from({ length: count }, (_, at) => ({

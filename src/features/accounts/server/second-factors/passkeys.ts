@@ -76,7 +76,7 @@ function toUserHandle(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`admin ${userId}`);
 }
 
-/** For one admin; without one, for any passkey of this site on the device. */
+/** Creates a challenge for one admin, or else for any passkey of this site on the device. */
 export async function askForPasskey(
   deps: Deps,
   { userId, ...use }: ChallengeUse & { userId?: number },

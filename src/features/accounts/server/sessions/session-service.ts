@@ -45,14 +45,14 @@ export type NewSession = {
   refreshToken?: string;
   accessTokenExpiresAt?: Date;
   refreshAt?: Date;
-  /** Where it was started; see `getOrigin`. */
+  /** Origin of the session; see `getOrigin`. */
   address?: string;
   userAgent?: string | undefined;
   /** The encrypted ID token, if signing out is to end the session at the provider too. */
   idToken?: string;
 };
 
-/** Where a session was started, for the session list. */
+/** Origin of a session, for the session list. */
 export function getOrigin({ ip, headers }: FastifyRequest): { address: string; userAgent: string | undefined } {
   return { address: ip, userAgent: headers['user-agent']?.slice(0, longestUserAgent) };
 }

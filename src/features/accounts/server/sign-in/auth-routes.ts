@@ -64,7 +64,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
 }
 
 type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionStore };
-/** How the browser continues: in which window, and where. */
+/** The window and the address in which the browser continues. */
 type SignInRedirect = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
 
 function getRedirect({ deps: { config } }: Flow, request: FastifyRequest): SignInRedirect {
@@ -77,7 +77,7 @@ function getRedirect({ deps: { config } }: Flow, request: FastifyRequest): SignI
   };
 }
 
-/** For a callback that belongs to no known sign-in. */
+/** The redirect for a callback that belongs to no known sign-in. */
 function defaultRedirect({ config }: Deps, request: FastifyRequest): SignInRedirect {
   const origin = findSignInOrigin(config, request.host) ?? config.publicUrl;
   return { origin, next: '/', popup: false, request: '' };

@@ -104,7 +104,7 @@ async function claimInvitedRecord(
 
 export type RefreshPlan = { refreshToken?: string; accessTokenExpiresAt?: Date; refreshAt?: Date };
 
-/** When to refresh; undefined without a refresh token or expiry. */
+/** Time of the next refresh; undefined without a refresh token or expiry. */
 export function refreshPlan(deps: Pick<Deps, 'secret' | 'now'>, tokens: ProviderTokens): RefreshPlan {
   const { refreshToken, expiresInSeconds } = tokens;
   if (refreshToken === undefined || expiresInSeconds === undefined) return {};

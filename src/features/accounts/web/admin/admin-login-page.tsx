@@ -50,7 +50,7 @@ function AdminLoginPage() {
     <AdminAuthLayout title={copy.title} lead={copy.lead}>
       <form
         noValidate
-        // Never in the address, not even before the application has started.
+        // Keeps the password out of the address, even before the application has started.
         method="post"
         className="grid gap-4"
         aria-label={copy.form}

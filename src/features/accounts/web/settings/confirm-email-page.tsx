@@ -1,4 +1,4 @@
-// Where the link of the email that confirms an address leads.
+// The page behind the emailed link that confirms an address.
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import { confirmOwnEmail } from '../../own-account-contract.ts';

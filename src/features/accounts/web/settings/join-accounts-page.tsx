@@ -1,4 +1,4 @@
-// Where the links of the emails that confirm a join of two accounts lead.
+// The page behind the emailed links that confirm a join of two accounts.
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import { confirmAccountJoin } from '../../own-account-contract.ts';

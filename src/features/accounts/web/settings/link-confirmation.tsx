@@ -13,7 +13,7 @@ type EndingProps = { title: string; text: string; link: Target };
 
 type LinkConfirmationProps = {
   copy: Record<'title' | 'lead' | 'submit' | 'noScript' | 'failed' | 'expiredTitle' | 'expiredText', string>;
-  /** Where to get a new link. */
+  /** The page for requesting a new link. */
   again: Target;
   /** Shown once it is confirmed. */
   done: EndingProps | undefined;

@@ -10,7 +10,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import { fundingKeptMail } from '../mails/funding-kept-mail.ts';
 import { goalMissedMail } from '../mails/goal-missed-mail.ts';
 
-/** By the database clock, like every money deadline. */
+/** Compares with the database clock, like every money deadline. */
 const isOverdue = and(
   eq(projects.status, 'active'),
   isNull(projects.deletedAt),

@@ -125,7 +125,7 @@ describe('at its deadline', () => {
     const { id } = await back(600);
     await passDeadline();
     await closeProject(kindling.deps, project.id);
-    // As if the process had died after requesting one of two refunds.
+    // Simulates a process that died after requesting one of two refunds.
     expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 110_000, unwinding: true });
     kindling.sandbox.faults.failCalls = 1000;
     await sweep();

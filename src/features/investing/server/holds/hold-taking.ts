@@ -30,7 +30,7 @@ export type HoldRequest = {
 /** 'replayed': an earlier request with this key took the hold. */
 export type HoldAnswer = { outcome: 'taken' | 'replayed'; investmentId: number; hasReplaced: boolean };
 
-/** Why take_holds takes none. */
+/** The refusals of take_holds. */
 export const holdRefusals = [
   'key_reused',
   'too_many_holds',

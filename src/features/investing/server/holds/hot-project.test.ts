@@ -53,7 +53,7 @@ test.each(rounds)(
   timeFor('hotInvestors', { ms: 200 }),
 );
 
-/** From $100.07 to about $1,500. */
+/** Amounts from $100.07 to about $1,500. */
 function wishOf(number: number): number {
   return 10_007 + ((number * 7919) % 140_000);
 }
@@ -82,7 +82,7 @@ async function takeWhatIsLeft({ person, number, wishCents }: Wanting, projectId:
   return 0;
 }
 
-/** On any server; the same key finds the same hold. */
+/** Calls any server; the same key finds the same hold. */
 async function payAndClaim({ person, number }: Wanting, wish: Parameters<typeof prepare>[2]): Promise<number> {
   const again = await prepare(servers.server(number + 1), person, wish);
   expect(again.status).toBe(200);

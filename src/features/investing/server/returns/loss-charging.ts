@@ -68,7 +68,7 @@ async function book(tx: Transaction, { projectId, creatorBears, ref }: Charge, a
   }
 }
 
-/** How much of its lost disputes the platform has paid. */
+/** The part of its lost disputes that the platform has paid. */
 export async function getBorneCents(tx: Transaction, investment: Pick<InvestmentRow, 'id' | 'projectId'>) {
   return (await readChargeFacts(tx, investment, 0)).borneCents;
 }

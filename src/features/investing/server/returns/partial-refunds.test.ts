@@ -37,7 +37,7 @@ async function paid(): Promise<Paid> {
   return { id, payment: transactionId };
 }
 
-/** As an operator in the provider's dashboard. */
+/** Refunds like an operator in the provider's dashboard. */
 async function refundInDashboard({ payment }: Paid, amount: number): Promise<{ id: string }> {
   const body = { payment_intent: payment, amount: String(amount) };
   return (await callSandbox(kindling, '/v1/refunds', body, 'secret')) as unknown as { id: string };

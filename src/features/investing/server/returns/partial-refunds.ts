@@ -34,7 +34,7 @@ export async function recordPartialRefunds(
     await setMoneyCause(tx, { cause: 'partial refund at the provider', actor: 'card provider' });
     const { investment, requested } = await lockRefunds(tx, payment);
     const last = requested.at(-1);
-    // Also after it had arrived, if its bank sent it back and no card takes it.
+    // Includes refunds that had arrived, were sent back by the bank, and are accepted by no card.
     const isOwed =
       (investment.state === 'refund_pending' || investment.state === 'refunded') &&
       requested.length > 0 &&

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../investing-table.ts';
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 import { getReturnedCents, settleParts } from './refundable-remainder.ts';
 
-/** Not with the provider: it waits for the next attempt, or for a person. */
+/** Not at the provider: it waits for the next attempt, or for a person. */
 const isUnsent = and(inArray(partReturns.state, ['requested', 'failed']), eq(partReturns.isCanceled, false));
 
 export type ReturnSums = {

@@ -173,7 +173,7 @@ async function readExits(
 ): Promise<ProviderRefund[]> {
   const entry = await findUnmatchedEntry(deps.db, providerPaymentId);
   if (entry === undefined) return [];
-  // In the order they moved, because a failed one makes room for the next.
+  // Processed in the order they moved, because a failed one makes room for the next.
   const listed = (await deps.gateway.listRefunds(providerPaymentId)).toReversed();
   for (const refund of listed) {
     const known = (await listExits(deps.db, entry.id)).find((exit) => isSameRefund(exit, refund));

@@ -1,4 +1,4 @@
-// Why a checkout cannot start, and what the person can do about it.
+// The reasons why a checkout cannot start, and the person's options.
 
 import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
 import type { ApiError } from '#ui/call.ts';

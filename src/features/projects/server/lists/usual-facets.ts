@@ -49,7 +49,7 @@ const usualCounts = preparedQueries((db: Database, { everything, category, statu
     .prepare(`usual_facets_${key}`);
 });
 
-/** From counters maintained by a trigger, without reading projects. */
+/** Reads counters maintained by a trigger instead of projects. */
 function countKinds(db: Database, everything: boolean): SQL {
   const { category, status } = projectCounts;
   return db

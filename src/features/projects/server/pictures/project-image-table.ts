@@ -1,4 +1,4 @@
-// Which project shows which image, maintained by a trigger.
+// The images shown by each project, maintained by a trigger.
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { projects } from '../project-table.ts';
 

@@ -89,7 +89,7 @@ export function supporters(count: number): string {
 
 type ProjectCardsProps = {
   projects: readonly CardProject[];
-  /** How many covers are on the first screen; the others load lazily. */
+  /** Number of covers on the first screen; the others load lazily. */
   eager?: number;
 };
 

@@ -153,7 +153,7 @@ export function hasMoreFilters(filters: ProjectListFilters): boolean {
   return moreFilters.some((name) => filters[name]);
 }
 
-/** How many filters are set; the search and the order are no filters. */
+/** Number of filters set; the search and the order do not count. */
 export function countChosen(filters: ProjectListFilters): number {
   return (['category', 'status', ...moreFilters] as const).filter((name) => filters[name] !== '').length;
 }

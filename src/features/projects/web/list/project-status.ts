@@ -1,4 +1,4 @@
-// How the state of a project looks to its owner and to administrators.
+// The appearance of a project's state for its owner and administrators.
 
 import type { BadgeTone } from '#ui/badge.tsx';
 import { getStanding, type Standing, type StandingFacts, standingLabel } from '../../project-standing.ts';
@@ -6,7 +6,7 @@ import { getStanding, type Standing, type StandingFacts, standingLabel } from '.
 type StatusLook = {
   label: string;
   tone: BadgeTone;
-  /** Why the owner cannot change it. */
+  /** Explains why the owner cannot change it. */
   explanation: string;
 };
 

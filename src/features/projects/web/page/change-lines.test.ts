@@ -1,4 +1,4 @@
-// How a changed field is displayed.
+// The display of a changed field.
 import { expect, test } from 'vitest';
 import { collapseUnchanged, diffLines, toLines } from './change-lines.ts';
 

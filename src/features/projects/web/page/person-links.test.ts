@@ -1,4 +1,4 @@
-// Which typed URLs become pictures.
+// Typed URLs that become images.
 import { expect, test } from 'vitest';
 import { ownImage } from './person-links.ts';
 

@@ -1,4 +1,4 @@
-// Which user-supplied picture addresses may be shown.
+// Checks which user-supplied image addresses may be shown.
 
 /** Images stored on this site. Others are not shown: they would reveal visitors to third parties. */
 export function ownImage(path: string | undefined): string | null {

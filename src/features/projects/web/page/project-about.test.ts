@@ -1,4 +1,4 @@
-// Where the lead in the header ends and the rest of the description begins.
+// Splits a description between the lead in the header and the text below.
 import { expect, test } from 'vitest';
 import { splitLead } from './project-about.tsx';
 

@@ -15,7 +15,7 @@ import type { Continued, DraftControl } from './use-project-draft.ts';
 
 const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
-/** Where the choice between two versions is shown. */
+/** Element id of the choice between two versions. */
 export const noticesId = 'draft-notices';
 
 export function DraftNotices({ draft, isNew }: { draft: DraftControl; isNew: boolean }) {

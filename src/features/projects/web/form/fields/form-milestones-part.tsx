@@ -38,7 +38,7 @@ export function MilestonesPart() {
   );
 }
 
-/** Where the form reports a wrong sum. */
+/** The form path of a wrong sum. */
 const sumPath = 'milestones.root' as FormPath;
 
 function useMilestoneSum() {

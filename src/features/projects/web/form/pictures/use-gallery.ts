@@ -30,7 +30,7 @@ export type Gallery = {
   replace: (picture: { file: File; address: string; crop: Crop | undefined }) => void;
   describe: (place: Place, alt: string) => void;
   saveDescription: (address: string) => void;
-  /** Why a description is not saved, by address. */
+  /** The error of each unsaved description, by address. */
   unsaved: Readonly<Record<string, string>>;
 };
 
