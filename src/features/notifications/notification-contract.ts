@@ -38,7 +38,7 @@ export const countUnreadNotifications = endpoint({
   access: 'user',
   summary: 'Count your unread notifications',
   output: unreadCount,
-  success: { 200: 'The count; 100 stands for 100 or more' },
+  success: { 200: 'The count; 100 means 100 or more' },
 });
 
 export const readNotification = endpoint({

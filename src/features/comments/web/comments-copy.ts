@@ -14,7 +14,7 @@ export const commentsCopy = {
     text: 'Questions to the creator and what people think of the project appear here.',
     ownText: 'Questions and comments about your project appear here.',
     unanswered: 'No unanswered questions',
-    unansweredText: 'Questions wait here until a reply is marked as the answer.',
+    unansweredText: 'Questions appear here until a reply is marked as the answer.',
   },
   sort: 'Sort',
   orders: { newest: 'Newest', oldest: 'Oldest', top: 'Most replies' } satisfies Record<CommentOrder, string>,
@@ -78,7 +78,7 @@ export const commentsCopy = {
   },
   report: {
     title: 'Report this comment?',
-    text: 'Administrators review it. The author does not learn who reported it.',
+    text: 'Administrators review it. The author won’t see who reported it.',
     reason: 'What is wrong with it?',
     confirm: 'Report comment',
     done: 'Reported. Thank you.',

@@ -31,7 +31,7 @@ export const contactMessageMail = defineMail({
         { quote: content },
         ...(isLastInHour
           ? [
-              `This is email ${contactMailsPerHour} within an hour. Until the hour is over, new messages appear in the inbox only.`,
+              `This is email ${contactMailsPerHour} within an hour. Until the hour has passed, new messages appear only in the inbox.`,
             ]
           : []),
         { button: 'Open the inbox', path: `/admin/messages/contact/${id}` },

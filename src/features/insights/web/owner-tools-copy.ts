@@ -16,5 +16,5 @@ export const ownerToolsCopy = {
   investments: 'Investments',
   noInvestments: 'No investments yet. They appear here with their amount and date.',
   more: (count: number) => `Show ${count} more`,
-  names: 'Investors choose the name that you and others see. You see every amount, also those hidden from others.',
+  names: 'Investors choose the name that you and others see. You see every amount, including those hidden from others.',
 } as const;

@@ -41,7 +41,7 @@ export const statisticsCopy = {
   caption: (title: string, by: string) => `${title} by ${by}, newest first`,
   sources: {
     title: 'Where visitors come from',
-    text: 'The website a visitor came from, or the campaign in a link’s utm_source. What they do later the same day counts for it.',
+    text: 'The website a visitor came from, or the campaign in a link’s utm_source. Later actions on the same day are attributed to it.',
     none: 'No visits in this range',
     noneText: 'Sources appear here with your first visitors. Share your project to bring some.',
     caption: 'Sources, most visits first',
@@ -102,7 +102,7 @@ export const recordCopy = {
   milestones: 'Milestones on time',
   noMilestones: 'None due yet',
   onTime: (onTime: number, due: number) => `${formatCount(onTime)} of ${formatCount(due)}`,
-  note: 'Counted by the site from published projects, not by the creator. A milestone is on time if its evidence came by the day first promised and was approved.',
+  note: 'Counted by the site from published projects, not by the creator. A milestone is on time if its evidence arrived by the original due date and was approved.',
 } as const;
 
 export const shareCopy = {

@@ -24,7 +24,7 @@ export const messagesCopy = {
     unread: { title: 'Nothing unread', text: 'New messages appear here until you read them.' },
     archived: {
       title: 'Nothing archived',
-      text: 'Conversations you archive wait here and return to the inbox with a new message.',
+      text: 'Archived conversations appear here and return to the inbox with a new message.',
     },
   },
   explore: 'Explore projects',
@@ -68,14 +68,14 @@ export const threadCopy = {
   actionFailed: 'That didn’t work',
   blocking: {
     title: (name: string) => `Block ${name}?`,
-    text: 'Their messages will no longer reach you, in any conversation. We don’t tell them. You can unblock them here or under Blocked people.',
+    text: 'Their messages will no longer reach you, in any conversation. They aren’t notified. You can unblock them here or under Blocked people.',
     confirm: 'Block',
     done: (name: string) => `${name} is blocked`,
   },
   unblocked: (name: string) => `${name} is no longer blocked`,
   reporting: {
     title: 'Report this message?',
-    text: 'Our administrators will read this conversation and decide. The sender isn’t told who reported it.',
+    text: 'Our administrators will read this conversation and decide. The sender won’t see who reported it.',
     reason: 'What is wrong with it? Required.',
     confirm: 'Report message',
     done: 'Message reported',
@@ -112,7 +112,7 @@ export const newMessageCopy = {
 
 export const blockedCopy = {
   title: 'Blocked people',
-  lead: 'Their messages don’t reach you. They aren’t told.',
+  lead: 'Their messages don’t reach you. They aren’t notified.',
   failed: 'We couldn’t load the people you blocked.',
   loading: 'Loading the people you blocked',
   empty: { title: 'No one is blocked', text: 'You can block a person from a conversation with them.' },

@@ -42,7 +42,7 @@ export async function changeOwnSubscription(
       confirmed_at = coalesce(known.confirmed_at, now())
     where known.state <> 'bounced'`);
   if (rowCount === 0) {
-    throw new AppError('illegal_move', 'Emails to your address came back. Write to us once it works again.');
+    throw new AppError('illegal_move', 'Emails to your address bounced. Contact us once it works again.');
   }
   return readOwn(db, userId);
 }

@@ -31,7 +31,7 @@ export const newsletterCopy = {
 
 export const confirmCopy = {
   title: 'Confirm your subscription',
-  lead: 'Press the button to get the weekly newsletter.',
+  lead: 'Select the button to get the weekly newsletter.',
   submit: 'Confirm subscription',
   noScript: 'Confirming needs JavaScript.',
   doneTitle: 'You’re subscribed',
@@ -50,9 +50,9 @@ export const preferenceCopy = {
   label: 'Weekly newsletter',
   loading: 'Loading your newsletter preference',
   loadFailed: 'Your newsletter preference could not be loaded.',
-  unverified: 'Your identity provider hasn’t verified your email address, so we don’t write to it.',
+  unverified: 'Your identity provider hasn’t verified your email address, so we don’t email it.',
   pending: 'You signed up with this address, but haven’t confirmed it yet. Turn it on here instead.',
-  bounced: 'Emails to this address came back. Contact us once it works again.',
+  bounced: 'Emails to this address bounced. Contact us once it works again.',
   on: 'Newsletter turned on',
   off: 'Newsletter turned off',
   failed: 'Nothing was changed',

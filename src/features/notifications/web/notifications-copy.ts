@@ -35,7 +35,7 @@ export const notificationSettingsCopy = {
   } satisfies Record<NotificationDelivery, string>,
   digestHint: 'The weekly digest is one email, sent on Mondays if there is something in it.',
   atOnceHint:
-    'Emails of one kind come at most every ten minutes; what happens in between is joined in one email. What you have read here isn’t emailed.',
+    'We send emails of one kind at most every ten minutes and combine events in between. Notifications you have read here aren’t emailed.',
   saved: (label: string) => `Saved: ${label}`,
   notSaved: 'Your choice wasn’t saved',
   always: {
@@ -46,7 +46,7 @@ export const notificationSettingsCopy = {
 
 export const unsubscribeCopy = {
   title: 'Unsubscribe',
-  lead: (title: string) => `You will get no more emails about: ${title}.`,
+  lead: (title: string) => `You will no longer get emails about: ${title}.`,
   submit: 'Unsubscribe',
   failed: 'You weren’t unsubscribed',
   done: 'You are unsubscribed',

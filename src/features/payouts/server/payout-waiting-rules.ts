@@ -20,13 +20,13 @@ export const payoutWaitingRules = {
   },
   milestone_approved: {
     table: 'milestones',
-    violation: 'M17 approved milestone that nobody releases',
+    violation: 'M17 approved milestone not released',
     ref: 'id::text',
     pending: `state = 'approved' and not exists (select 1 from releases r where r.milestone_id = milestones.id and r.state = 'asked')`,
     since: 'state_since',
     maxMinutes: days(14),
     actor: 'administrator',
-    automaticAction: 'Nothing: money never moves by itself. An administrator asks for the release.',
+    automaticAction: 'None: money never moves automatically. An administrator requests the release.',
   },
   release_waiting: {
     table: 'releases',
@@ -36,8 +36,7 @@ export const payoutWaitingRules = {
     since: 'greatest(asked_at, not_before)',
     maxMinutes: days(60),
     actor: 'administrator',
-    automaticAction:
-      'It is tried again every few minutes. After two months an administrator finds out why, or stops the project.',
+    automaticAction: 'Retried every few minutes. After two months an administrator investigates or stops the project.',
   },
   transfer_unsent: {
     table: 'transfers',
@@ -48,7 +47,7 @@ export const payoutWaitingRules = {
     maxMinutes: days(7),
     actor: 'administrator',
     automaticAction:
-      'Tried again every few minutes under a key that can never pay twice. What was reversed waits for an administrator.',
+      'Retried every few minutes under a key that can never pay twice. Reversed transfers wait for an administrator.',
   },
   transfer_without_account: {
     table: 'transfers',
@@ -59,7 +58,7 @@ export const payoutWaitingRules = {
     maxMinutes: days(1),
     actor: 'administrator',
     automaticAction:
-      'Withdrawn once the card provider has said that it does not exist, and asked for again. What was reversed waits until its creator has another account and an administrator sends it again.',
+      'Withdrawn once the card provider confirms that it does not exist, and requested again. A reversed transfer waits until its creator has another account and an administrator sends it again.',
   },
   transfer_on_its_way: {
     table: 'transfers',
@@ -89,7 +88,7 @@ export const payoutWaitingRules = {
     since: 'updated_at',
     maxMinutes: days(21),
     actor: 'bank',
-    automaticAction: 'The sweeper checks it; if it fails, it is tried again.',
+    automaticAction: 'The sweeper checks it and retries failures.',
   },
   return_by_hand: {
     table: 'part_returns',

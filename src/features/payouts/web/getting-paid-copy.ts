@@ -24,7 +24,7 @@ export function describeSituation({ state, awaits }: Pick<OwnPayoutAccount, 'sta
         ? {
             badge: 'Waits for you',
             title: 'The card provider needs more from you',
-            text: 'Until then, money that is released to you waits. It stays held for your project.',
+            text: 'Until then, money released to you stays held for your project.',
           }
         : {
             badge: 'In review',

@@ -12,7 +12,7 @@ export const updatesCopy = {
   loading: 'Loading updates',
   failed: 'The updates couldn’t be loaded',
   emptyTitle: 'No updates yet',
-  emptyText: 'Tell people what happens: they are notified, and it stays on this page.',
+  emptyText: 'Post news: people are notified, and it stays on this page.',
   write: 'Write an update',
   all: 'All updates',
   more: 'Show earlier updates',
@@ -63,7 +63,7 @@ export const visibilityCopy: Record<UpdateVisibility, { label: string; text: str
 
 export const writeCopy = {
   title: 'Updates',
-  lead: (project: string) => `What you tell the people who follow ${project}.`,
+  lead: (project: string) => `News for the people who follow ${project}.`,
   dashboard: 'Dashboard',
   projectPage: 'Project page',
   write: 'Write an update',

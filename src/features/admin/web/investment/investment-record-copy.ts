@@ -115,7 +115,7 @@ export const recordCopy = {
     codes: 'Codes',
     lastChange: 'Last updated',
     refund: (id: number, isRemoval: boolean) => `${isRemoval ? 'Removal' : 'Refund'} ${id}`,
-    rest: (id: number) => `Return of the rest ${id}`,
+    rest: (id: number) => `Return of the remainder ${id}`,
     cause: 'Cause',
     inEmail: 'Reason (emailed)',
     reason: 'Reason',

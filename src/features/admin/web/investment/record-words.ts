@@ -63,9 +63,9 @@ const moveTexts: Record<string, Record<string, string>> = {
     failed: 'The refund was refused',
   },
   part_return: {
-    requested: 'The return of the rest was requested',
+    requested: 'The return of the remainder was requested',
     submitted: 'It was sent to the card provider',
-    succeeded: 'The rest arrived',
+    succeeded: 'The remainder arrived',
     failed: 'The return was refused',
   },
   dispute: { open: 'The bank opened a dispute', won: 'The dispute was won', lost: 'The dispute was lost' },

@@ -30,5 +30,5 @@ test('every ledger account and entry kind is shown as text', () => {
   expect([entryWords('refund_requested'), entryWords('a_new_kind')]).toEqual(['Refund requested', 'A new kind']);
   const refs = ['investment:7', '12', 'pi_3Q'].map((ref) => entryRefWords({ kind: 'refunded', ref }));
   expect(refs).toEqual(['Investment 7', 'Refund 12', 'pi_3Q']);
-  expect(entryRefWords({ kind: 'returned', ref: '4:0' })).toBe('Return of the rest 4');
+  expect(entryRefWords({ kind: 'returned', ref: '4:0' })).toBe('Return of the remainder 4');
 });

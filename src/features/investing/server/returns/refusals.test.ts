@@ -20,7 +20,7 @@ afterAll(() => kindling.close());
 
 const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
 
-const kinds = { refund: 'refunds', 'return of a rest': 'part_returns' } as const;
+const kinds = { refund: 'refunds', 'return of a remainder': 'part_returns' } as const;
 type Kind = keyof typeof kinds;
 
 /** An investment of $500 that is to be refunded: all of it, or the $200 that are left after a release. */
@@ -28,7 +28,7 @@ async function makeOwed(kind: Kind) {
   const { deps } = kindling;
   const { db } = deps;
   const project = await makeFundedProject(kindling, { invested: [500, 500] });
-  if (kind === 'return of a rest') await releaseNow(deps, project.milestones[0] ?? 0);
+  if (kind === 'return of a remainder') await releaseNow(deps, project.milestones[0] ?? 0);
   const { id = 0, payment = '', by } = project.investments[0] ?? {};
   const table = sql.identifier(kinds[kind]);
   return {
@@ -172,7 +172,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s', (kind) => {
 });
 
 test('a remainder that an outside refund returned completely is no longer due', async () => {
-  const owed = await makeOwed('return of a rest');
+  const owed = await makeOwed('return of a remainder');
   await owed.request();
   await owed.refundInDashboard(50_000);
   await owed.sweep();

@@ -33,9 +33,9 @@ export const confirmationMail = defineMail({
       to,
       subject: `Confirm your subscription to the ${brandName} newsletter`,
       parts: [
-        `You asked for the weekly ${brandName} newsletter: new, nearly funded and funded projects, once a week.`,
+        `You signed up for the weekly ${brandName} newsletter: new, nearly funded and funded projects, once a week.`,
         { button: 'Confirm subscription', path: `/newsletter/confirm#${encodeURIComponent(token)}` },
-        `The link works for ${confirmationDays} days. If you didn't ask for this, ignore this email: you won't hear from us again, and your address will be deleted.`,
+        `The link works for ${confirmationDays} days. If you didn't sign up, ignore this email: you won't hear from us again, and your address will be deleted.`,
       ],
     };
   },

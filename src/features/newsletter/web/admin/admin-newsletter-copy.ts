@@ -86,19 +86,19 @@ export const adminNewsletterCopy = {
   delivery: { title: 'Delivery', sentBy: 'Sent by', dropped: 'Not sent, subscription ended' },
   address: {
     title: 'Look up an address',
-    hint: 'For a request of its owner. Recorded in the audit log, without the address.',
+    hint: 'Use at the owner’s request. Recorded in the audit log, without the address.',
     email: 'Email address',
     submit: 'Look up address',
     states: {
       none: 'Nothing is stored about this address.',
       pending: 'Signed up, but not confirmed yet.',
       confirmed: 'Subscribed.',
-      bounced: 'Emails came back, so we don’t write to it.',
+      bounced: 'Emails bounced, so we don’t email it.',
     } satisfies Record<FoundAddress['state'], string>,
     bounce: 'Record bounce',
     remove: 'Delete address',
     removeTitle: 'Delete this address?',
-    removeText: 'The subscription or the bounce is forgotten. The owner can sign up again.',
+    removeText: 'The subscription or bounce record is deleted. The owner can sign up again.',
     changed: 'Address updated',
   },
 } as const;

@@ -79,7 +79,7 @@ function describe(views: readonly NotificationView[], label: string): Pick<Email
   return {
     subject: `${label}: ${views.length} new`,
     parts: [
-      'This is what happened since our last email about it:',
+      'New since our last email:',
       { items: listed.map(({ title, excerpt, link }) => ({ title, path: link, ...(excerpt && { text: excerpt }) })) },
       ...(views.length > maxListed ? [`And ${views.length - maxListed} more.`] : []),
       { button: 'View your notifications', path: '/notifications' },

@@ -61,7 +61,7 @@ async function keepEvidence(
   );
   const files = await tx.select().from(evidenceFiles).where(isWanted).orderBy(asc(evidenceFiles.id)).for('update');
   if (files.length !== wanted.length) {
-    throw new AppError('changed_meanwhile', 'One of the files is gone. Look at the list again, then file the rest.');
+    throw new AppError('changed_meanwhile', 'One of the files no longer exists. Check the list, then submit again.');
   }
   const hash = hashEvidence({ text, links, files: files.map(({ sha256 }) => sha256) });
   const [evidence] = await tx

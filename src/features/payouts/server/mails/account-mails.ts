@@ -64,9 +64,9 @@ const needsCreatorMail = defineAccountMail('payout_account_needs_you', (row) =>
     ? {
         subject: 'Your payout account needs more details',
         parts: [
-          'The card provider needs more from you before money can be sent to you:',
+          'The card provider needs more details before money can be sent to you:',
           ...missingRows(row),
-          'Until then, money that is released to you waits. It stays held for your project.',
+          'Until then, money released to you stays held for your project.',
           { button: 'Complete your details', path: gettingPaidPath },
           noLinkNote,
         ],
@@ -115,9 +115,9 @@ export const bankChangedMail = defineAccountMail('payout_bank_changed', (row) =>
   return {
     subject: 'Your bank account for payouts was changed',
     parts: [
-      'The bank account that your money goes to was changed at the card provider:',
+      'The bank account that receives your money was changed at the card provider:',
       { rows: [['New bank account', `${bankName ?? 'Bank'} ending in ${bankLast4 ?? '••••'}`]] },
-      `For your protection, nothing is released to you for ${bankChangeHoldHours} hours, until ${formatMoment(until)}.`,
+      `For your protection, releases to you are on hold for ${bankChangeHoldHours} hours, until ${formatMoment(until)}.`,
       'If this was not you, contact us immediately, change the password of the account you sign in with, and correct the bank account in the provider’s dashboard.',
       { button: 'Review your payout account', path: gettingPaidPath },
     ],

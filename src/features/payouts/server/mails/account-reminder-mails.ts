@@ -25,8 +25,8 @@ export const accountReminderMail = defineMail({
       subject: 'Your project’s money is waiting for your payout account',
       parts: [
         isStarted
-          ? 'You have started to connect a payout account, and the card provider still needs your details. Until you give them, money that is released to you waits.'
-          : 'The card provider still needs more from you, and money that is released to you waits until then:',
+          ? 'You have started to connect a payout account, and the card provider still needs your details. Until you provide them, money released to you cannot be sent.'
+          : 'The card provider still needs more details. Until then, money released to you cannot be sent:',
         ...(isStarted ? [] : missingRows(row)),
         { button: 'Complete your details', path: gettingPaidPath },
       ],
@@ -52,7 +52,7 @@ export const missingAccountMail = defineMail({
       to: { name, address: email },
       subject: `Connect a bank account to receive the money of ${title}`,
       parts: [
-        `${title} is funded, and its money is held for it. To receive what is released, connect an account at the card provider: it checks who you are and knows your bank account.`,
+        `${title} is funded, and its money is held for it. To receive releases, connect an account at the card provider, which verifies your identity and bank account.`,
         'It takes about five minutes. Have an identity document and your bank details at hand.',
         { button: 'Connect your account', path: gettingPaidPath },
       ],

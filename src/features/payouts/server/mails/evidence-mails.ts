@@ -21,11 +21,11 @@ export const evidenceFiledMail = defineMail({
     const until = formatMoment(new Date(evidence.filedAt.getTime() + lookHours * 3_600_000));
     return {
       to: { address: settings.current().supportAddress },
-      subject: `${evidence.isStart ? 'Start money' : 'Evidence'} to look at: ${title}`,
+      subject: `${evidence.isStart ? 'Start money request' : 'Evidence'} to review: ${title}`,
       parts: [
         evidence.isStart
-          ? `${ownerName} asks for the money of the first milestone of ${title} before there is anything to show: ${milestone.title}. It needs an administrator’s decision.`
-          : `${ownerName} submitted evidence for a milestone of ${title}: ${milestone.title} (round ${evidence.round}). If no one looks at it, its vote opens by itself on ${until}.`,
+          ? `${ownerName} requests the money of the first milestone of ${title} up front: ${milestone.title}. It needs an administrator’s decision.`
+          : `${ownerName} submitted evidence for a milestone of ${title}: ${milestone.title} (round ${evidence.round}). If no one reviews it, the vote opens automatically on ${until}.`,
         { button: 'Open the milestone', path: `/admin/milestones/${milestone.id}` },
       ],
     };
@@ -45,9 +45,9 @@ export const evidenceSentBackMail = defineMail({
       to: owner,
       subject: `Your evidence for ${title} needs changes: ${milestone.title}`,
       parts: [
-        `We looked at what you submitted for this milestone of ${title}, ${milestone.title}, and sent it back:`,
+        `We reviewed your evidence for this milestone of ${title}, ${milestone.title}, and sent it back:`,
         { quote: evidence.sentBackReason ?? '' },
-        'File it again when it is complete. This round does not count.',
+        'Submit it again when it is complete. This round does not count.',
         { button: 'Open your milestones', path: `/dashboard/projects/${milestone.projectId}/milestones` },
       ],
     };

@@ -7,7 +7,7 @@ export const payoutFailedMail = defineTransferMail({
     subject: `Your bank returned ${amount} of ${title}`,
     parts: [
       `The card provider tried to pay ${amount} of ${title} to your bank account${bankLast4 === null ? '' : ` ending in ${bankLast4}`}, and your bank returned it. The money is in your account at the provider.`,
-      'Please check your bank details there. The provider pays it out again once they are right.',
+      'Please check your bank details there. The provider retries the payout once they are correct.',
     ],
   }),
 });

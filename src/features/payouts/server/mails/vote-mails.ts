@@ -47,7 +47,7 @@ export const voteOpenedMail = defineVoterMail('opened', { while: 'open' }, ({ ti
       : `A milestone of ${title} is overdue: ${milestone.title}. You invested in ${title}, so you have a vote on whether the creator gets more time or the rest of the money goes back to its investors.`,
     `You can vote, and change your vote, until ${formatMoment(poll.closesAt)}. Votes are counted by money, and no one sees how you voted.`,
   ],
-  button: poll.kind === 'release' ? 'Look at the evidence and vote' : 'Vote',
+  button: poll.kind === 'release' ? 'Review the evidence and vote' : 'Vote',
 }));
 
 export const voteReminderMail = defineVoterMail(
@@ -64,9 +64,9 @@ export const voteReminderMail = defineVoterMail(
 );
 
 export const voteExtendedMail = defineVoterMail('extended', { while: 'open' }, ({ title, milestone, poll }) => ({
-  subject: `The vote on ${title} goes on for two more days`,
+  subject: `The vote on ${title} is extended by two days`,
   parts: [
-    `The votes of the last day turned the result on this milestone of ${title}: ${milestone.title}. So that everyone can react, the vote goes on for ${extensionHours} hours, once.`,
+    `Votes on the last day changed the result for this milestone of ${title}: ${milestone.title}. To give everyone time to react, the vote is extended once, by ${extensionHours} hours.`,
     `You can vote, and change your vote, until ${formatMoment(poll.closesAt)}.`,
   ],
   button: 'Look at your vote',

@@ -28,7 +28,7 @@ export async function askForTakeover(
   await deps.db.transaction(async (tx) => {
     const found = await lockBlocked(tx, viewer, id);
     if (found.transfer.takeoverAskedBy !== null)
-      throw new AppError('illegal_move', 'This takeover waits for a second administrator already.');
+      throw new AppError('illegal_move', 'This takeover is already waiting for a second administrator.');
     await tx
       .update(transfers)
       .set({ takeoverAskedBy: requireAdmin(viewer).id, takeoverReason: reason })
@@ -48,7 +48,7 @@ export async function withdrawTakeover(deps: Deps, viewer: Viewer, { id, request
 }
 
 function nobodyAsked(): AppError {
-  return new AppError('illegal_move', 'Nobody has asked for this takeover.');
+  return new AppError('illegal_move', 'This takeover has not been requested.');
 }
 
 /** @throws AppError not_found, own_project, illegal_move, forbidden, provider_unavailable */
@@ -62,12 +62,12 @@ export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestI
     if (askedBy === null) throw nobodyAsked();
     await requireAnotherPerson(tx, viewer, {
       askedBy,
-      message: 'You asked for this takeover. Another administrator must confirm it.',
+      message: 'You requested this takeover. Another administrator must confirm it.',
     });
     await requireSeniorAdmin(tx, requireAdmin(viewer).id, 'This takes over money that was sent before.');
     const isThere = lost !== undefined && lost.id === found.transfer.lostTransferId;
     if (!isThere || lost.reversedCents >= lost.amountCents)
-      throw new AppError('illegal_move', 'This transfer has changed at the card provider. Look at it again.');
+      throw new AppError('illegal_move', 'This transfer has changed at the card provider. Reload it.');
     await takeOver(deps, tx, { ...found, lost });
     await note(tx, viewer, { ...found, action: 'transfer.taken_over', requestId });
   });
@@ -83,7 +83,7 @@ async function lockBlocked(tx: Transaction, viewer: Viewer, id: number): Promise
   await refuseOwnProject(tx, viewer, found.release.projectId);
   const { state, firstTriedAt, lostTransferId } = found.transfer;
   if (state !== 'wanted' || firstTriedAt !== null || lostTransferId === null)
-    throw new AppError('illegal_move', 'This transfer does not wait for one that a backup lost.');
+    throw new AppError('illegal_move', 'This transfer is not waiting for a lost transfer.');
   return found;
 }
 

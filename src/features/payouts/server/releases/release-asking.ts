@@ -80,7 +80,7 @@ async function requireSeniorAsker(tx: Transaction, adminId: number): Promise<voi
   if (rows.length === 0) return;
   throw new AppError(
     'forbidden',
-    `This release has become a large one, and the administrator who asked for it was given access less than ${adminAgeDays} days ago. Confirm it after that, or withdraw it and ask for it yourself.`,
+    `This release has become a large one, and the administrator who requested it has had access for less than ${adminAgeDays} days. Confirm it after that, or withdraw it and request it yourself.`,
   );
 }
 
@@ -123,7 +123,7 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
     if (release.secondBy !== null) throw new AppError('illegal_move', await explainSecond(tx, id));
     await requireAnotherPerson(tx, viewer, {
       askedBy: release.askedBy,
-      message: 'You asked for this release. Another administrator must confirm it.',
+      message: 'You requested this release. Another administrator must confirm it.',
     });
     await requireSeniorAdmin(tx, admin.id, largeRelease);
     // It was small when they requested it.
@@ -158,7 +158,7 @@ export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order &
       await tx.update(releases).set({ state: 'withdrawn', withdrawnReason: reason }).where(eq(releases.id, id));
     } else if (release.state === 'approved') {
       await withdrawApproved(tx, id, reason);
-    } else throw new AppError('illegal_move', 'This release was sent or withdrawn already.');
+    } else throw new AppError('illegal_move', 'This release has already been sent or withdrawn.');
     await auditRelease(tx, viewer, { release, action: 'release.withdrawn', requestId, reason });
   });
 }
@@ -172,7 +172,7 @@ async function withdrawApproved(tx: Transaction, id: number, reason: string): Pr
 
 async function lockAsked(tx: Transaction, viewer: Viewer, id: number): Promise<ReleaseRow> {
   const release = await lockRelease(tx, viewer, id);
-  if (release.state !== 'asked') throw new AppError('illegal_move', 'This release is decided already.');
+  if (release.state !== 'asked') throw new AppError('illegal_move', 'This release has already been decided.');
   return release;
 }
 

@@ -20,7 +20,7 @@ export async function findPause(db: Queryable): Promise<ReleasePause | undefined
 /** Pauses all releases automatically. An existing pause stays unchanged. */
 export async function pauseReleases(deps: Pick<Deps, 'db' | 'log'>, reason: string): Promise<void> {
   if (!(await insertPause(deps.db, reason))) return;
-  deps.log.error({ event: 'release.paused', reason }, 'releases paused themselves');
+  deps.log.error({ event: 'release.paused', reason }, 'releases paused automatically');
 }
 
 /** For a caller's transaction, or a command; false if a pause exists already, which then lasts until the caller has committed. */
@@ -38,7 +38,7 @@ export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, request
   await deps.db.transaction(async (tx) => {
     const startedBy = requireAdmin(viewer).id;
     const inserted = await tx.insert(releasePauses).values({ reason, startedBy }).onConflictDoNothing().returning();
-    if (inserted.length === 0) throw new AppError('illegal_move', 'Releases are paused already.');
+    if (inserted.length === 0) throw new AppError('illegal_move', 'Releases are already paused.');
     const subject = { kind: 'releases' } as const;
     await recordAudit(tx, { actor: toAuditActor(viewer), action: 'releases.paused', subject, reason, requestId });
   });

@@ -29,7 +29,7 @@ export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: O
     if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
     await refuseOwnProject(tx, viewer, found.release.projectId);
     if (found.transfer.state !== 'refused')
-      throw new AppError('illegal_move', 'This transfer does not wait for an administrator.');
+      throw new AppError('illegal_move', 'This transfer is not waiting for an administrator.');
     if (found.transfer.givenUpAt !== null)
       throw new AppError('illegal_move', 'This transfer is being withdrawn, so it is not sent again.');
     await tx

@@ -52,7 +52,7 @@ export async function askForWriteOff(
       .onConflictDoNothing()
       .returning();
     if (inserted.length === 0)
-      throw new AppError('illegal_move', 'A write-off of this debt waits for a second administrator already.');
+      throw new AppError('illegal_move', 'A write-off of this debt is already waiting for a second administrator.');
     await note(tx, viewer, { projectId: id, action: 'write_off.asked', amountCents: owedCents, requestId, reason });
   });
 }
@@ -68,17 +68,17 @@ export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestI
     await refuseOwnProject(tx, viewer, found.projectId);
     await requireAnotherPerson(tx, viewer, {
       askedBy: found.askedBy,
-      message: 'You asked for this write-off. Another administrator must confirm it.',
+      message: 'You requested this write-off. Another administrator must confirm it.',
     });
     const { owedCents } = await readOwed(tx, found.projectId);
     if (owedCents < found.amountCents)
-      throw new AppError('illegal_move', 'Less is owed by now. Withdraw this write-off, and ask for a new one.');
+      throw new AppError('illegal_move', 'The debt is smaller now. Withdraw this write-off and request a new one.');
     const booked = await tx
       .update(writeOffs)
       .set({ state: 'booked', secondBy: admin.id, secondAt: sql`now()` })
       .where(and(eq(writeOffs.id, id), eq(writeOffs.state, 'asked')))
       .returning();
-    if (booked.length === 0) throw new AppError('illegal_move', 'This write-off is decided already.');
+    if (booked.length === 0) throw new AppError('illegal_move', 'This write-off has already been decided.');
     await postEntry(tx, {
       kind: 'written_off',
       ref: String(id),
@@ -104,7 +104,7 @@ export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id, request
       .set({ state: 'withdrawn' })
       .where(and(eq(writeOffs.id, id), eq(writeOffs.state, 'asked')))
       .returning();
-    if (withdrawn === undefined) throw new AppError('illegal_move', 'This write-off is decided already.');
+    if (withdrawn === undefined) throw new AppError('illegal_move', 'This write-off has already been decided.');
     const { projectId, amountCents } = withdrawn;
     await note(tx, viewer, { projectId, action: 'write_off.withdrawn', amountCents, requestId });
   });

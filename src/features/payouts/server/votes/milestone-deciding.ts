@@ -147,7 +147,7 @@ async function inLockedMilestone(deps: Deps, viewer: Viewer, act: MilestoneAct, 
 /** @throws AppError already_decided */
 function requireTask(task: MilestoneTask | null, wanted: readonly MilestoneTask[]): void {
   if (task !== null && wanted.includes(task)) return;
-  throw new AppError('already_decided', 'This milestone does not wait for this any more. Look at it again.');
+  throw new AppError('already_decided', 'This milestone no longer needs this decision. Reload it.');
 }
 
 async function findFiled(tx: Transaction, row: MilestoneRow): Promise<EvidenceRow | undefined> {
@@ -162,7 +162,7 @@ async function findFiled(tx: Transaction, row: MilestoneRow): Promise<EvidenceRo
 async function requireEvidence(tx: Transaction, row: MilestoneRow, hash: string): Promise<EvidenceRow> {
   const filed = await findFiled(tx, row);
   if (filed?.hash === hash) return filed;
-  throw new AppError('changed_meanwhile', 'There is newer evidence. Look at it first.');
+  throw new AppError('changed_meanwhile', 'Newer evidence was submitted. Review it first.');
 }
 
 const by = (viewer: Viewer, { requestId }: MilestoneAct) => ({ actor: adminActor(viewer), requestId });

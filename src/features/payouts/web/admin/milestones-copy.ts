@@ -55,12 +55,12 @@ export const taskLabels = {
 
 export const taskTexts = {
   review_evidence:
-    'Is the evidence complete enough to vote on? If no one reviews it in time, the vote opens by itself.',
-  decide_start: 'The creator asks for the first milestone’s money before there is anything to show. There is no vote.',
-  decide: 'In this project an administrator decides about evidence, without a vote.',
+    'Is the evidence complete enough to vote on? If no one reviews it in time, the vote opens automatically.',
+  decide_start: 'The creator requests the first milestone’s money up front. There is no vote.',
+  decide: 'In this project administrators decide on evidence, without a vote.',
   decide_vote: 'Too few investors voted. Decide in public; releasing this money then needs a second administrator.',
-  decide_overdue: 'The evidence is overdue and no vote decided. Give more time, or send the rest of the money back.',
-  answer: 'At least a tenth of the money was against. Its money cannot be released before you have answered in public.',
+  decide_overdue: 'The evidence is overdue and no vote decided. Give more time, or return the remaining money.',
+  answer: 'At least 10% of the money voted against. You must reply publicly before this milestone can be released.',
 } as const satisfies Record<MilestoneTask, string>;
 
 export const actionsCopy = {
@@ -68,7 +68,7 @@ export const actionsCopy = {
   openText: 'All investors with a paid investment are emailed. The evidence can’t be sent back afterwards.',
   opened: 'The vote is open',
   sendBack: 'Send back',
-  sendBackText: 'The creator gets your reason by email and can file again. This round does not count.',
+  sendBackText: 'The creator gets your reason by email and can submit again. This round does not count.',
   sentBack: 'Sent back to the creator',
   answer: 'Answer in public',
   answerText: 'Your answer is shown to everyone on the project’s page.',

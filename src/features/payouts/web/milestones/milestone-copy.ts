@@ -63,14 +63,13 @@ export const pollCopy = {
   against: 'Against',
   side: (count: number, amount: number) => `${formatDollarAmount(amount)}, ${people(count)}`,
   answerTitle: 'An administrator’s answer',
-  waitsForAnswer:
-    'At least 10% of the money voted against. No money is sent before an administrator has answered in public.',
+  waitsForAnswer: 'At least 10% of the money voted against. No money is sent until an administrator replies publicly.',
   noVotes: 'No one’s vote counted.',
 } as const;
 
 export const evidenceCopy = {
   round: (round: number) => `Evidence, round ${round}`,
-  start: 'Asked for money to begin with',
+  start: 'Requested money up front',
   filed: 'Submitted',
   links: 'Links',
   files: 'Files',

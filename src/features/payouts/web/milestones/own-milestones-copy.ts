@@ -45,7 +45,7 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
     evidence_filed:
       rule === 'admin'
         ? 'An administrator reviews your evidence and decides.'
-        : `An administrator reviews it within ${lookHours} hours and opens the vote. Otherwise it opens by itself.`,
+        : `An administrator reviews it within ${lookHours} hours and opens the vote. Otherwise it opens automatically.`,
     voting: 'Your investors vote. Only the turnout shows until the end.',
     approved: 'An administrator releases its money. It is sent after a waiting time, less fees.',
     rejected: `Its money stays held. Submit new evidence within ${rejectedDays} days, ${maxRounds} times in all; otherwise the remaining money goes back to your investors.`,
@@ -53,7 +53,7 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
       'Your investors decide whether you get more time or the remaining money goes back to them. You can still submit evidence.',
     releasing: 'Its money is on the way to you.',
     released: 'Its money was sent to your account.',
-    returned: 'Your investors get back what was held for it.',
+    returned: 'The money held for it was returned to your investors.',
   } as const satisfies Record<MilestoneState, string>;
   return texts[state];
 }
@@ -76,10 +76,10 @@ export const evidenceFormCopy = {
   removeFailed: 'The file was not removed',
   kept: 'Uploaded files are kept for a week until you submit them.',
   saved: 'Kept in this browser as you type, until you submit it.',
-  start: 'I need this money to begin with',
+  start: 'I need this money up front',
   startHint: 'For the first milestone, before there is anything to show. An administrator decides, without a vote.',
   send: 'Submit evidence',
-  ask: 'Ask for the money',
+  ask: 'Request the money',
   confirm: {
     title: 'Submit this evidence?',
     text: 'It cannot be changed afterwards. Your investors and administrators will see it, and no one else.',
