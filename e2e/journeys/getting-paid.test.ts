@@ -66,7 +66,7 @@ test('a link that has expired is replaced by a new one, and going back does not 
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
 });
 
-test('a review by the provider ends by itself', { tag: '@nightly' }, async ({ page }) => {
+test('a review by the provider ends automatically', { tag: '@nightly' }, async ({ page }) => {
   await connect(page, 'Verify after a review');
   await expect(heading(page, { state: 'restricted', awaits: 'provider' })).toBeVisible();
   await expectAccessible(page, 'during the review');

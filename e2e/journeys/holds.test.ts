@@ -77,7 +77,7 @@ test('after paying, the investment is at the top of the dashboard, and going bac
   await expect(page.getByRole('heading', { level: 1, name: 'Your investment is complete' })).toBeVisible();
 });
 
-test('a window learns at once that another one has replaced its reservation [checkout-41]', {
+test('a window immediately shows that another one has replaced its reservation [checkout-41]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);

@@ -51,7 +51,7 @@ test('raised, percent, investors and supporters move on an open page, quietly an
   await other.close();
 });
 
-test('what is left for an investment moves while someone types, and the form stays until they leave it', {
+test('the available amount updates while someone types, and the form stays until they leave it', {
   tag: '@nightly',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 5000, valuation: 50_000 });

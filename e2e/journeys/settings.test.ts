@@ -89,7 +89,7 @@ test('errors appear at their field before anything is sent, and leaving asks for
   await expect(page.getByLabel(settingFacts.minFundingGoal.label, { exact: true })).toHaveValue('1000');
 });
 
-test('of two administrators, the second sees what the first changed, and loses nothing', {
+test('the second of two administrators sees the first one’s changes, and loses nothing', {
   tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   await enter(page);

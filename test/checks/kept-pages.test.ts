@@ -145,7 +145,7 @@ test('a name is text, whatever it contains', async () => {
   }
 });
 
-test('a page shows at once what its person has just done', async () => {
+test('a page immediately shows the person’s latest change', async () => {
   const person = await makeUser(kept.deps);
   const url = `/projects/${projectId}`;
   await expectSame(url, person.cookie);
@@ -200,7 +200,7 @@ test('every page has the number of unread notifications in its first view', asyn
   await expectBell('');
 });
 
-test('a dashboard that is kept shows every change at once', async () => {
+test('a cached dashboard shows every change immediately', async () => {
   const person = await makeUser(kept.deps, { name: 'Ada Before' });
   const { deps } = kept;
   const expectOn = async (text: string) => {

@@ -57,7 +57,7 @@ export const mutants: Mutant[] = [
   {
     name: 'one hold more than allowed is granted',
     plant: { sqlFunction: 'take_holds', from: '>= r.max_holds', to: '> r.max_holds' },
-    caughtBy: { file: paymentIntents, test: 'of 20 concurrent attempts by one person five holds are granted' },
+    caughtBy: { file: paymentIntents, test: 'five of 20 concurrent attempts by one person get a hold' },
   },
   {
     name: 'an investment may leave a remainder too small for a card payment',

@@ -221,7 +221,7 @@ export const payoutMutants: Mutant[] = [
     ],
     caughtBy: {
       file: 'src/features/investing/server/returns/loss-division.test.ts',
-      test: 'what is held pays first, then the creator less the platform’s fee, then the platform',
+      test: 'held money pays first, then the creator less the platform’s fee, then the platform',
     },
   },
   {

@@ -45,7 +45,7 @@ test('a payment that came too late was never an investment, a replaced hold did 
   expect(stateOf({ isOpening: true, state: 'refunded', parts: noParts })).toBe('removed');
 });
 
-test('what went back or is on its way no longer counts as invested', () => {
+test('returned money, including pending returns, no longer counts as invested', () => {
   const count = (state: StoryFacts['state'], parts: StoryFacts['parts'], isOpening = false) =>
     countInvested({ state, parts, isOpening, amountCents: 100_000 });
   expect(count('completed', partsOf(40_000, 60_000))).toBe(100_000);
@@ -91,7 +91,7 @@ test('the returned remainder is named in the label and in the sentence, for the 
   );
 });
 
-test('what was paid by hand is not said to be on the card', () => {
+test('a manual payment is not described as being on the card', () => {
   expect(storyText({ ...ended, byHand: '333.33' }, 'investor')).toBe(
     '$666.67 was released to the creator, and $333.33 was paid back another way on Nov 26, 2026. You keep your equity.',
   );

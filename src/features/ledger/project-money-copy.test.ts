@@ -7,7 +7,7 @@ test('imported money is never described as money that is held', () => {
   expect(openingText({ opening: '100.00', raised: '300.50' })).toContain('Together the project has raised $300.50.');
 });
 
-test('what banks took back is a sum of where it came from, for everyone and for the creator [payouts-151]', () => {
+test('amounts that banks took back are split by their source, for everyone and for the creator [payouts-151]', () => {
   const taken = { bankTook: '1000.00', chargedBack: '333.33', chargedToCreators: '666.67', owedByCreators: '666.67' };
   expect(takenText(taken, 'project')).toBe(
     '$1,000 taken back by banks = $333.33 from money that was held + $666.67 that had been released to the creator. The creator still owes $666.67 of it.',
@@ -18,7 +18,7 @@ test('what banks took back is a sum of where it came from, for everyone and for 
   expect(takenText({ ...taken, owedByCreators: '0.00' }, 'creator')).toContain('You owe nothing of it anymore.');
 });
 
-test('what no project paid was paid by this site', () => {
+test('amounts that no project paid were paid by this site', () => {
   const taken = { bankTook: '200.00', chargedBack: '0.00', chargedToCreators: '0.00', owedByCreators: '0.00' };
   expect(takenText(taken, 'anyone')).toBe('$200 taken back by banks = $200 that this site paid.');
   expect(takenText({ ...taken, bankTook: '0.00' }, 'anyone')).toBeUndefined();

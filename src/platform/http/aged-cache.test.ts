@@ -28,7 +28,7 @@ function makeSlowly(value: string) {
   return { make: () => promise, finish: () => resolve(value) };
 }
 
-test('up to a second it is sent as it is', async () => {
+test('up to a second old it is sent unchanged', async () => {
   expect(await cache.get('a', make)).toBe('made 1');
   clock += 1000;
   expect(await cache.get('a', make)).toBe('made 1');
@@ -70,7 +70,7 @@ test('many who come together wait for one, unless it began more than a second ag
   expect(await cache.get('a', make)).toBe('made 1');
 });
 
-test('a failure is not kept, and leaves what was made before', async () => {
+test('a failure is not cached, and keeps the previous entry', async () => {
   await cache.get('a', make);
   clock += 3000;
   expect(await cache.get('a', async () => 'failed')).toBe('failed');
@@ -87,7 +87,7 @@ test('callers who waited for a refused value make their own', async () => {
   expect(await Promise.all(waiting)).toEqual(['made 1', 'made 1']);
 });
 
-test('one who may not have it made again still gets what is kept', async () => {
+test('a caller who may not renew an entry still gets the cached one', async () => {
   await cache.get('a', make);
   clock += 1500;
   const refuse = (): Promise<string> => {
@@ -99,7 +99,7 @@ test('one who may not have it made again still gets what is kept', async () => {
   await expect(cache.get('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
-test('memory is bounded, and what was not asked for longest goes first', async () => {
+test('memory is bounded, and the least recently used entry is dropped first', async () => {
   cache = create(3000);
   const big = (name: string) => async () => name.padEnd(900);
   for (const key of ['a', 'b', 'c']) await cache.get(key, big(key));

@@ -111,7 +111,7 @@ test.each<[string, Lie['userinfoAnswer']]>([
   expect(site.log()).toContain('sign_in.userinfo_failed');
 });
 
-test('what a forbidden userinfo endpoint said is in the log', async () => {
+test('the answer of a forbidden userinfo endpoint is in the log', async () => {
   const site = await createSite();
   const headers = { 'www-authenticate': 'Bearer error="insufficient_scope", error_description="no profile for you"' };
   await site.signIn({ claims: withoutName, userinfoAnswer: { status: 403, headers, body: '' } });

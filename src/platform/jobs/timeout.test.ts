@@ -5,7 +5,7 @@ import { withTimeout } from './timeout.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('who waits gets an error in time, and the work continues', async () => {
+test('a waiting caller gets an error in time, and the work continues', async () => {
   const failures: unknown[] = [];
   const wait = { ms: 8000, late: new Error('slow'), onLate: (error: unknown) => void failures.push(error) };
   const work = Promise.withResolvers<string>();

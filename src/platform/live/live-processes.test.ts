@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('what changes through one process reaches pages of another one behind a proxy, and ends with it', async () => {
+test('changes in one process reach pages of another one behind a proxy, and end with it', async () => {
   const deps = { db: createDatabase(database.pool), config: readConfig({}) };
   const [{ id }, investor] = await Promise.all([makeProject(deps), makeUser(deps)]);
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;

@@ -72,7 +72,7 @@ test('many changes within a second are one event with the last state', async () 
   expect(reader.events.length).toBeLessThan(8);
 });
 
-test('of 10,000 signals in a burst the last state of every topic arrives', async () => {
+test('the last state of every topic arrives after a burst of 10,000 signals', async () => {
   const { id } = await makeProject(site.deps);
   const reader = await read([`project:${id}:comments`, `project:${id}:updates`]);
   const burst = Array.from({ length: 10_000 }, (_, at) => at);
@@ -106,7 +106,7 @@ test('a signal arrives with the commit, and not without it', async () => {
   expect(reader.events.at(-1)).toEqual({ topic: `project:${id}:updates` });
 });
 
-test('what others may not see is refused like what does not exist', async () => {
+test('content that others may not see is refused like missing content', async () => {
   const [owner, stranger, admin] = await Promise.all([makeUser(site.deps), makeUser(site.deps), makeAdmin(site.deps)]);
   const { id } = await makeProject(site.deps, { ownerId: owner.id, visibility: 'private' });
   const refused: [string, TestUser | undefined][] = [

@@ -111,7 +111,7 @@ test('after three days an email is abandoned', async () => {
   expect(await take()).toEqual([]);
 });
 
-test('of several processes, one sends an email', async () => {
+test('only one of several processes sends an email', async () => {
   await queueMails(
     kindling.deps.db,
     greeting,

@@ -69,7 +69,7 @@ test('a page is never served for another key, even with the same answers', async
   expect(await visit('ada')).toBe('ada  ');
 });
 
-test('what cannot be read is left to the rendering', async () => {
+test('an unreadable answer is left to the rendering', async () => {
   const answers: Answers = { '/first': { text: '/a' }, '/a': { text: 'A' } };
   const { visit } = createVisits(createOwnPages(), answers);
   await visit();

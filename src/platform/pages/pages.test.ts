@@ -143,7 +143,7 @@ test('a page of more than a second is sent, and rendered once for those who come
     .toContain(`everyone sees /, rendering ${rendering(first.body) + 1},`);
 });
 
-test('someone who has just changed something passes what is kept', async () => {
+test('someone who has just changed something bypasses the cache', async () => {
   const first = await visit('/');
   data = 'everyone';
   const own = await visit('/', { cookie: 'kindling_wrote=1' });

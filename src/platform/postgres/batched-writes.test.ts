@@ -82,7 +82,7 @@ test('an answer comes only after its commit', async () => {
   expect(found).toEqual([1, 1, 1]);
 });
 
-test('of two with the same key, the second is decided after the commit of the first', async () => {
+test('the second of two with the same key is decided after the commit of the first', async () => {
   const answers = await Promise.all([take(1), take(2, 'first'), take(2, 'second'), take(3)]);
   expect(answers.map((answer) => answer?.key)).toEqual([1, 2, undefined, 3]);
   expect(await readNames()).toContainEqual({ id: 2, name: 'first' });
@@ -120,7 +120,7 @@ test('callers who left before the batch began are dropped, and the others are wr
   expect((await readNames()).map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test('when thousands wait, the next one is refused at once', async () => {
+test('when thousands wait, the next one is refused immediately', async () => {
   const unlock = await lockPlaces();
   const waiting = Array.from({ length: 4001 }, (_, id) => take(id).catch((error: unknown) => error));
   await expect(take(1)).rejects.toMatchObject({ code: 'unavailable' });

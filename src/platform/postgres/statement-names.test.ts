@@ -44,7 +44,7 @@ test('a table that changes shape does not break a statement that names its colum
   expect((await run('select id from shapes where id = $1', [1])).rows).toEqual([]);
 });
 
-test('only so many statements get a name, and texts that never repeat are forgotten', () => {
+test('the number of named statements is limited, and texts that never repeat are forgotten', () => {
   const names = createStatementNames();
   const named = new Set<string>();
   for (let at = 0; at < 1000; at += 1) {

@@ -34,7 +34,7 @@ describe.each<[string, () => Storage]>([
   ['a folder', () => createLocalStorage(join(folder, 'uploads'), log)],
   ['an S3 store', () => s3()],
 ])('%s', (_name, open) => {
-  test('returns what was put, and nothing after it was removed', async () => {
+  test('returns the stored bytes, and nothing after they were removed', async () => {
     const store = open();
     const bytes = Buffer.from([0, 255, 1, 254, 10, 13]);
     await store.put('abcd-8x5/8.webp', { bytes, contentType: 'image/webp' });

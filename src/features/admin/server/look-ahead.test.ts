@@ -160,7 +160,7 @@ test('an invitation is listed until it is used or expires, and evidence only if 
   expect(await itemsOf('dispute', 9)).toHaveLength(1);
 });
 
-test('of more than a hundred items of a kind the earliest are listed, with a note that there are more', async () => {
+test('more than a hundred items of a kind are cut to the earliest, with a note that there are more', async () => {
   const late = Array.from({ length: 101 }, (_, place) => ({
     title: `Crowd ${place}`,
     deadline: dayOf(inDays(50 + (place % 2))),

@@ -159,7 +159,7 @@ describe('preparing a payment', () => {
     await hold(kindling, linus, { projectId: id, amount: '0.50' });
   });
 
-  test('of 20 concurrent attempts by one person five holds are granted', async () => {
+  test('five of 20 concurrent attempts by one person get a hold', async () => {
     const person = await makeUser(kindling.deps);
     const targets = await Promise.all(Array.from({ length: 20 }, () => project()));
     const answers = await Promise.all(

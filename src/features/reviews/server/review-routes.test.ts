@@ -56,7 +56,7 @@ test('a submitted project is held as a draft with a deadline of 48 hours, visibl
   expect(own.body).toMatchObject([{ id: held.id, status: 'draft', review: { state: 'waiting', dueAt } }]);
 });
 
-test('a draft is held when its owner publishes it, once, whatever the number of attempts', async () => {
+test('a draft is held once when its owner publishes it, for any number of attempts', async () => {
   const draft = await submit(creator, { status: 'draft' });
   expect(draft.review).toBeUndefined();
   const answers = await Promise.all(Array.from({ length: 5 }, () => patch(draft.id, { status: 'active' })));
@@ -186,7 +186,7 @@ test('a decision is final: it is made once, and pending or published projects ca
   expect((await reopen(approved.id)).body.code).toBe('illegal_move');
 });
 
-test('of fifty concurrent decisions by administrators exactly one succeeds', async () => {
+test('exactly one of fifty concurrent decisions by administrators succeeds', async () => {
   const { id } = await submit();
   await checkAllItems(id);
   const { projectUpdatedAt } = (await readReview(id)).body;
@@ -223,7 +223,7 @@ test('reasons and concerns need a text, and a concern alone does not prevent an 
   expect((await approve(id)).status).toBe(200);
 });
 
-test('documents need a note on what was seen before they are checked, other items do not', async () => {
+test('documents need a note before they are checked, other items do not', async () => {
   const { id } = await submit();
   const send = (item: 'documents' | 'identity', notes: string) =>
     kindling.call(contract.checkReviewItem, {

@@ -135,7 +135,7 @@ describe('over HTTP', () => {
     expect((await audited())[0]).toBe('settings.loosening_asked');
   });
 
-  test('a stronger value, and what protects nothing, is in force at once', async () => {
+  test('stronger values and unprotected settings take effect immediately', async () => {
     await change({ coolingHours: 48, brandName: 'Tinderbox' });
     expect(current()).toEqual({ ...defaults, coolingHours: 48 });
     const subjects = ['Settings that protect money were strengthened'];
@@ -150,7 +150,7 @@ describe('over HTTP', () => {
     expect((await read()).pending).toMatchObject([{ name: 'coolingHours', value: null }]);
   });
 
-  test('of one save, only the weaker values wait', async () => {
+  test('only the weaker values of a save wait', async () => {
     const { body } = await change({ coolingHours: 12, voteDays: 10 });
     expect(current()).toEqual({ ...defaults, voteDays: 10 });
     expect(body.pending.map(({ name }) => name)).toEqual(['coolingHours']);
@@ -174,7 +174,7 @@ describe('over HTTP', () => {
     await site.deps.db.update(users).set({ isAdmin: false }).where(eq(users.id, namesake.id));
   });
 
-  test('after seven days, and not before, it is in force by itself, once', async () => {
+  test('after seven days, and not before, it takes effect automatically, once', async () => {
     await change({ coolingHours: 12 });
     await wait(`${looseningDays} days -10 seconds`);
     expect(await applyDue()).toBe(0);
@@ -214,7 +214,7 @@ describe('over HTTP', () => {
     expect(current().coolingHours).toBe(30);
   });
 
-  test('confirmed and withdrawn at once ends one way', async () => {
+  test('concurrent confirmation and withdrawal end one way', async () => {
     await change({ coolingHours: 12 });
     const id = await pendingId();
     const answers = await Promise.all(

@@ -212,7 +212,7 @@ test('fifty concurrent demotions in a circle leave one admin', async () => {
   expect(await adminsWhoCanSignIn()).toBeGreaterThanOrEqual(1);
 });
 
-test('of two admins who demote each other concurrently one stays, fifty times', async () => {
+test('one of two admins who demote each other concurrently stays, fifty times', async () => {
   for (let round = 0; round < 50; round += 1) {
     await startOver();
     const other = await makeAdmin(kindling.deps);

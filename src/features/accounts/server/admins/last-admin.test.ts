@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('of the last two admins, demoting and erasing each other in two processes, one stays, twenty times', async () => {
+test('one of the last two admins, demoting and erasing each other in two processes, stays, twenty times', async () => {
   for (let round = 0; round < 20; round += 1) {
     const [pair] = await makePairs(1);
     if (pair === undefined) throw new Error('no pair was made');

@@ -104,7 +104,7 @@ test('an invited record that could not be claimed becomes the one of the sign-in
   expect([later.id, later.sessionUid]).toEqual([invited.body.user.id, own.uid]);
 });
 
-test('a record with anything of its own is not the one that goes, and the sentence says what it has [people-22]', async () => {
+test('a record with belongings cannot be retired, and the message names them [people-22]', async () => {
   const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
   await makeProject(site.deps, { ownerId: one.id });
   await makeProject(site.deps, { ownerId: other.id });
@@ -121,7 +121,7 @@ test('a record with anything of its own is not the one that goes, and the senten
   expect((await confirm(links[1])).body.code).toBe('illegal_move');
 });
 
-test('what the record that goes has besides moves, unless the one that stays has it, and the rest goes with it [people-21]', async () => {
+test('belongings of the retired record move, unless the kept one has the same, and all others are deleted [people-21]', async () => {
   const [old, again] = [await makeUser(site.deps), await signIn('moving.join@example.org')];
   const creator = await makeUser(site.deps);
   const [both, single] = [
@@ -190,7 +190,7 @@ test('a join waits, is withdrawn, and can be asked for again; links sent before 
   expect(await list()).toEqual([]);
 });
 
-test('a link is good for seven days and for the address it was sent to; without an address nothing starts [people-20]', async () => {
+test('a link works for seven days and for the address it was sent to; without an address nothing starts [people-20]', async () => {
   const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
   await start(one.id, other.id);
   const [kept] = await readLinks();

@@ -198,7 +198,7 @@ test('a partial loss before or after the return of the remainder is requested en
   }
 });
 
-test('what happens to two investments ends the same in either order', async () => {
+test('events of two investments end the same in either order', async () => {
   type Story = Awaited<ReturnType<Awaited<ReturnType<typeof openStories>>>>;
   const events: ((story: Story) => Promise<unknown>)[] = [
     ({ lose }) => lose(50_000),

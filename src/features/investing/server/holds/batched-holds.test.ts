@@ -43,7 +43,7 @@ test('a crowd’s holds and settlements are committed together, and the sums are
   await expectSound(kindling.deps.db);
 });
 
-test('in a crowd for more than is left, exactly what is left is taken, and a small amount behind a large one still fits', async () => {
+test('a crowd that wants more than is left takes exactly that, and a small amount behind a large one still fits', async () => {
   const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
   await prepare(kindling, people[0] as TestUser, { projectId: id, amount: 600 });
   // $400 is left. In any order, the first and third never fit and the others always do.

@@ -161,7 +161,7 @@ describe('one open hold per person and project', () => {
     expect((await claim(kindling, grace, third)).status).toBe(201);
   });
 
-  test('of ten concurrent amounts one hold stays open', async () => {
+  test('one hold stays open after ten concurrent amounts', async () => {
     const { id } = await project();
     const amounts = Array.from({ length: 10 }, (_, place) => 1000 + place);
     const answers = await Promise.all(amounts.map((amount) => prepare(kindling, grace, { projectId: id, amount })));
@@ -262,7 +262,7 @@ describe("a person's own hold", () => {
     expect(await stake(linus)).toMatchObject({ amount: '900.00' });
   });
 
-  test('is released once, whatever the number of requests, and only by its owner', async () => {
+  test('is released once for any number of requests, and only by its owner', async () => {
     const { id } = await project();
     const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 4500 });
     expect((await release(linus, investmentId)).status).toBe(404);

@@ -263,7 +263,7 @@ test.skipIf(!hasRealFile)(
   180_000,
 );
 
-test('what was over before its import ended elsewhere; an open project did not [stopped-4]', async () => {
+test('a project that was over before its import ended elsewhere; an open one did not [stopped-4]', async () => {
   const open = 'Open kiln,Still burns,Technology,1000.00,5000,250.50,2026-03-01,2027-06-01';
   await run(inPieces(`${header}\n${good}\n${open}\n`));
   const { body: projects } = await kindling.call(listProjects);

@@ -94,7 +94,7 @@ test('a repeat returns the same investment and refunds nothing more', async () =
   expect(await refundsOf(id)).toHaveLength(1);
 });
 
-test('of eight concurrent calls one requests the refund, and all get the same answer', async () => {
+test('one of eight concurrent calls requests the refund, and all get the same answer', async () => {
   const { id } = await back();
   const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));

@@ -13,7 +13,7 @@ const nothing = {
   twiceCents: 0,
 };
 
-test('what is held pays first, then the creator less the platform’s fee, then the platform', () => {
+test('held money pays first, then the creator less the platform’s fee, then the platform', () => {
   const rest = { remainderCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 0 };
   expect(divideLoss({ ...rest, lostCents: 1000 })).toEqual({ ...nothing, heldCents: 1000 });
   const half = { remainderCents: 400, releasedCents: 600, releasedFeeCents: 30, borneCents: 0 };
@@ -61,7 +61,7 @@ test('a loss in two parts is divided like the loss in one, wherever it is cut', 
   );
 });
 
-test('for whatever amounts the parts add up to what was lost, and none exceeds its source', () => {
+test('for all amounts the parts add up to the loss, and none exceeds its source', () => {
   const cents = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 100_000_000_000 }));
   const facts = fc
     .record({

@@ -87,7 +87,7 @@ test('it is kept when it exactly fits next to open payments', async () => {
   expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 500 }))).toBe('completed');
 });
 
-test('of several that arrive together, as many are kept as fit', async () => {
+test('several that arrive together are kept as far as they fit', async () => {
   const late = [];
   for (let count = 0; count < 5; count += 1) late.push(await takeEndedHold(await makeUser(kindling.deps), 500));
   for (const prepared of late) await pay(kindling, prepared);

@@ -39,7 +39,7 @@ const {
 } = sweepCalls(() => ({ kindling, investor, project }));
 
 describe('refunds', () => {
-  test('are sent through the provider, once, whatever gets lost', async () => {
+  test('are sent through the provider exactly once, even if responses are lost', async () => {
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     const asked = await Promise.all([1, 2, 3, 4].map(() => requestRefund(kindling.deps, id, 'admin')));
     expect(asked.filter(Boolean)).toHaveLength(1);

@@ -86,7 +86,7 @@ describe('a large release', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('confirmed and withdrawn at once ends one way, and its money with it', async () => {
+  test('concurrent confirmation and withdrawal end one way, and so does the money', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling);
     const [milestone = 0] = project.milestones;

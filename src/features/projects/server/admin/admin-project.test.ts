@@ -59,7 +59,7 @@ test('a project is read with its owner, its reserved amount, and the moves possi
   expect((await read(999_999_999)).status).toBe(404);
 });
 
-test('of two administrators who save the same version, the second sees what the first changed', async () => {
+test('the second of two administrators who save the same version sees the first one’s changes', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const { lastChange } = (await read(id)).body;
   const answers = await Promise.all([

@@ -63,7 +63,7 @@ test('saving over a newer draft is refused with the newer draft', async () => {
   expect((await get(ada)).body).toMatchObject({ values: { title: 'Two' }, revision: 2 });
 });
 
-test('of many concurrent saves one succeeds, and the others get a conflict', async () => {
+test('one of many concurrent saves succeeds, and the others get a conflict', async () => {
   const ada = await person();
   for (const revision of [0, 1]) {
     const windows = Array.from({ length: 20 }, (_, n) => save(ada, { values: { title: `Window ${n}` }, revision }));

@@ -81,7 +81,7 @@ test('deleting a project is audited with its values and reason, and needs no rea
   expect(await lastEntry()).toMatchObject({ action: 'project.deleted', subjectId: String(second?.id) });
 });
 
-test('of two concurrent deletions one gets not found, with one audit entry', async () => {
+test('one of two concurrent deletions gets not found, with one audit entry', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId });
   const remove = () => kindling.call(deleteProject, { as: admin, params: { id } });
   const answers = await Promise.all([remove(), remove()]);
