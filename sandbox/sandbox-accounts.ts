@@ -178,7 +178,7 @@ export async function listExternalAccounts(call: SandboxCall): Promise<WireAnswe
   });
 }
 
-/** With a test token or test numbers, as at Stripe. */
+/** Accepts a test token or test numbers, as at Stripe. */
 export async function createExternalAccount(call: SandboxCall): Promise<WireAnswer> {
   const { params } = call;
   const token = params.get('external_account');

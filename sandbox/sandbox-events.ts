@@ -17,7 +17,7 @@ export type EventDestination = 'platform' | 'connect';
 /** Events of our own account that are delivered with those about connected accounts, as set up in docs/payouts.md. */
 const isAboutTransfers = (type: string) => /^(?:transfer|topup)[.]/.test(type);
 
-/** With `account`, an event of that connected account. */
+/** Records an event of a connected account if `account` is given. */
 export async function recordEvent(
   tx: pg.PoolClient,
   source: EventSource,

@@ -124,7 +124,7 @@ async function getRefund({ tx, id }: SandboxCall): Promise<SandboxRefund> {
   return refund;
 }
 
-/** What finishes a refund: an API call or time. */
+/** Cause of a refund's end: an API call or time. */
 type Cause = EventSource & { tx: pg.PoolClient };
 
 /** Returns the money to the charge. */

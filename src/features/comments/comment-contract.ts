@@ -84,7 +84,7 @@ export const getComment = endpoint({
   access: 'public',
   summary: 'Get a comment with its ancestors',
   params: idParams,
-  /** From the start of the thread down to the comment. */
+  /** The comment and its ancestors, starting with the first comment of the thread. */
   output: z.array(comment),
   success: { 200: 'The comment, last' },
 });

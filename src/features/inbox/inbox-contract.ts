@@ -25,7 +25,7 @@ export const inboxItem = z.object({
   kind: z.enum(inboxKinds),
   /** The sender or reporter. */
   from: z.string(),
-  /** For contact messages. */
+  /** Set only for contact messages. */
   topic: z.nullable(z.enum(contactTopics)),
   /** The beginning of its text. */
   excerpt: z.string(),

@@ -16,7 +16,7 @@ export const getCreatorRecord = endpoint({
     stopped: z.int(),
     failed: z.int(),
     updates: z.object({
-      /** In the last 365 days. */
+      /** Number of updates in the last 365 days. */
       count: z.int(),
       lastAt: z.nullable(moment),
       /** Mean days between two of them, to one decimal; null with fewer than two. */

@@ -19,7 +19,7 @@ export const requestSubscription = endpoint({
   success: { 202: 'The same answer whether or not the address is subscribed' },
 });
 
-/** From a link in an email. */
+/** Token of a link in an email. */
 const token = z.string().check(z.minLength(1), z.maxLength(400));
 
 export const confirmSubscription = endpoint({

@@ -93,7 +93,7 @@ export const changeNotificationPreference = endpoint({
 const unsubscribeToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 const subscription = z.object({
-  /** What the token unsubscribes from, such as "Comments on your projects". */
+  /** Name of the subscription the token ends, such as "Comments on your projects". */
   title: z.string(),
   isSubscribed: z.boolean(),
   /** Link to the preferences. */

@@ -1,4 +1,4 @@
-// What the state of a creator's account at the card provider means: who must act, and when releases to it are on hold. Pure.
+// Rules about a creator's account at the card provider: its state, who must act, and when releases to it are on hold. Pure.
 import type { AccountState } from './payout-states.ts';
 
 /** Hours that releases are on hold after a bank account was replaced. */

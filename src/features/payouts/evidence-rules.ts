@@ -1,4 +1,4 @@
-// What a creator may file as evidence: limits, file types by their content, and safe links. Pure.
+// Rules for evidence that a creator files: limits, file types by their content, and safe links. Pure.
 import { completeAddress, findUrl } from '#kernel/site-address.ts';
 
 export const maxEvidenceFiles = 10;

@@ -12,7 +12,7 @@ import { milestoneStates } from './payout-states.ts';
 export const milestoneQueues = ['waiting', 'voting', 'approved', 'planned', 'ended'] as const;
 export type MilestoneQueue = (typeof milestoneQueues)[number];
 
-/** What an administrator can do with a milestone now. */
+/** Actions an administrator can take on a milestone now. */
 export const milestoneTasks = [
   'review_evidence',
   'decide_start',

@@ -19,7 +19,7 @@ const missingItem = z.object({
 
 export const payoutStanding = z.object({
   state: z.enum(standingStates),
-  /** Who must act; null if nobody must, or can. */
+  /** The party that must act; null if none must, or can. */
   awaits: z.nullable(z.enum(accountActors)),
   /** Missing details, most urgent first. */
   missing: z.array(missingItem),

@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
 import { pollResults, releaseStates, transferStates } from './payout-states.ts';
 
-/** What a release waits for before its money is set aside; the first one is shown. */
+/** Reasons why a release waits before its money is set aside; the first one is shown. */
 export const releaseWaits = [
   'pause',
   'second',

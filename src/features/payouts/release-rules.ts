@@ -70,7 +70,7 @@ export type ReleaseFacts = {
   capturedCents: number;
   /** Held for the project after this release. */
   heldAfterCents: number;
-  /** What the creator owes after lost disputes, minus what other releases deduct. */
+  /** The creator's debt after lost disputes, minus deductions of other releases. */
   receivableCents: number;
 };
 

@@ -19,7 +19,7 @@ export const statementCopy = {
   sandbox: 'This site accepts test cards only: no real money has moved.',
 } as const;
 
-/** In column order; the balances frame the movements between them. */
+/** Headings in column order; the balances frame the movements between them. */
 export const statementColumns = {
   opening: { name: 'Opening balance', short: 'Opening' },
   paidIn: { name: 'Paid in', short: 'Paid in' },

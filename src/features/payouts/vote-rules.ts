@@ -35,7 +35,7 @@ export type Count = {
 export function capCents(voters: readonly Voter[], capPercent: number): number {
   const largest = voters.map(({ cents }) => cents).toSorted((a, b) => b - a);
   let others = sumCents(voters);
-  // With the largest `capped` people at the cap, the cap is this part of the others' money.
+  // If the largest `capped` people are at the cap, the cap is this part of the others' money.
   for (const [capped, cents] of largest.entries()) {
     const left = 100 - capPercent * capped;
     if (left <= 0) break;

@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 export type JobFacts = {
   title: string;
-  /** What it does, shown to administrators. */
+  /** Description of the job, shown to administrators. */
   text: string;
   /** Absent for jobs that run only on demand. */
   everySeconds?: number;
@@ -65,7 +65,7 @@ export type KindFacts = {
   job: ReconcileJob;
   /** The problem, for people who know the business but not the code. */
   sentence: string;
-  /** What to do about it. */
+  /** Recommended action. */
   todo: string;
   /** The page where that is done. */
   place?: { to: string; name: string };

@@ -81,7 +81,7 @@ export const getProjectTransparency = endpoint({
         id: idNumber,
         amount: dollarText,
         createdAt: moment,
-        /** Where the money is, without dates. */
+        /** The money's current places, without dates. */
         money: investmentMoney,
         /** Raised before Kindling kept the ledger: imported, not paid by card. */
         isOpening: z.boolean(),

@@ -186,7 +186,7 @@ async function getVisibleComment(db: Queryable, viewer: Viewer, id: number): Pro
   return row;
 }
 
-/** Without an access check, for the author right after writing. */
+/** Skips the access check, for the author right after writing. */
 export async function readComment(db: Queryable, id: number): Promise<Comment> {
   const [row] = await selectComments(db).where(eq(comments.id, id));
   if (row === undefined) throw commentNotFound();

@@ -91,7 +91,7 @@ export const comments = pgTable(
     index('comments_replies_in_order')
       .on(table.threadId, table.path)
       .where(sql`parent_comment_id is not null and ${isShown}`),
-    // For the limits per person and for erasure.
+    // Used by the limits per person and by erasure.
     index('comments_by_person').on(table.userId, table.createdAt),
   ],
 );

@@ -76,7 +76,7 @@ function DashboardPage() {
   );
 }
 
-/** Shown in one place: not again below a step or an item that already asks for the account. */
+/** Hidden if a step or an attention item already asks for the account. */
 function GettingPaid() {
   const attention = useQuery(attentionQuery).data;
   const isAskedAbove =

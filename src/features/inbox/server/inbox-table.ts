@@ -41,7 +41,7 @@ export const contactMessages = pgTable(
     index('contact_messages_open')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`handled_at is null`),
-    // For the list of one assignee; most are unassigned.
+    // Lists the messages of one assignee; partial, because most are unassigned.
     index('contact_messages_assigned')
       .on(table.assignedTo, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`assigned_to is not null`),

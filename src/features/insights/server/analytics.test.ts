@@ -1,4 +1,4 @@
-// Platform statistics: counted once, by day, frozen when a day is over; and visits without tracking visitors.
+// Platform statistics: counted once, by day, frozen when a day ends; and visits without tracking visitors.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

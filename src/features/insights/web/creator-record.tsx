@@ -7,7 +7,7 @@ import { SlipRows } from '#ui/slip.tsx';
 import { getCreatorRecord, type CreatorRecord as Record } from '../creator-record-contract.ts';
 import { recordCopy as copy } from './statistics-copy.ts';
 
-/** For the queries of a screen that shows it. */
+/** The query, for screens that load it with their own. */
 export const creatorRecordQuery = (uid: string) => queryFor(getCreatorRecord, { params: { uid } });
 
 /** Shows nothing while loading, and for people without a published project. */

@@ -30,12 +30,12 @@ export const conversations = pgTable(
   'conversations',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The participants ordered by id, so that a pair is found whoever starts. */
+    /** The participants ordered by id, so that a pair is found regardless of who starts. */
     firstId: userId('first_id'),
     secondId: userId('second_id'),
     /** The project it was opened from. */
     projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
-    /** Who wrote first, for the daily limit of new conversations. */
+    /** Author of the first message; counts for the daily limit of new conversations. */
     openedBy: userId('opened_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -82,7 +82,7 @@ export async function getIssue(deps: Deps, id: number): Promise<Issue> {
 
 type Parts = NonNullable<ReturnType<typeof composeIssueParts>>;
 
-/** Without a subscriber: its unsubscribe link leads to the sign-up page. */
+/** The preview has no subscriber, so its unsubscribe link leads to the sign-up page. */
 function renderPreview(deps: Deps, { id, subject }: IssueRow, parts: Parts): Issue['preview'] {
   const { html, text } = composeEmail(deps, {
     to: { address: 'preview@example.invalid' },

@@ -12,7 +12,7 @@ export type NotificationEvent = {
   subjectId: number;
   /** User ids, or a query that selects them in its first column. */
   recipients: readonly number[] | SQL;
-  /** Who caused it; they are not notified. */
+  /** The person who caused the event; not notified. */
   actorId?: number;
 };
 

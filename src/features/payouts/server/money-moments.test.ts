@@ -166,7 +166,7 @@ test.each([
     const pollId = await makeOverdue(deps.settings.current().holdLimitDays - beforeHoldLimitDays + days);
     await sweepMilestones(deps);
     expect(await readState()).toBe('overdue');
-    // Without votes there is no decision.
+    // No votes, so no decision.
     await endAndCount(deps, pollId);
     expect(await readState()).toBe(state);
   },

@@ -43,7 +43,7 @@ export const releases = pgTable(
     secondAt: moment('second_at'),
     /** Earliest time of approval (end of the cooling-off time). */
     notBefore: moment('not_before').notNull(),
-    /** What it last waited for; null if nothing. */
+    /** Reason it last waited; null if none. */
     waitsFor: text('waits_for'),
     /** Its share of the unsettled money: the milestone's weight, and the weights of all open milestones. */
     weightCents: cents('weight_cents'),

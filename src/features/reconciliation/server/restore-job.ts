@@ -69,7 +69,7 @@ async function restorePayment(run: ReconciliationRun, provider: ProviderPayment)
 }
 
 /**
- * Without its project or investor no one can receive the share, so it is refunded or canceled. False if that was already done.
+ * No one can receive the share if its project or investor is missing, so it is refunded or canceled. False if that was already done.
  */
 async function refundPaymentWithoutParent(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<boolean> {
   if (status === 'canceled') return false;

@@ -7,7 +7,7 @@ type PlaceKey = Exclude<
   'paidIn' | 'opening' | 'raised' | 'investments' | 'refunds' | 'bankTook' | 'chargedToCreators' | 'owedByCreators'
 >;
 
-/** In the order of the bar; `tone` is the color of its segment. */
+/** Listed in the order of the bar; `tone` is the color of its segment. */
 export const places = {
   held: { name: 'Held for projects', text: 'Invested, and held for the project it was paid to.', tone: 'bg-verdigris' },
   onItsWayBack: {

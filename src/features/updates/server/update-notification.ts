@@ -45,7 +45,7 @@ export const updateNotification = defineNotification({
 
 type Published = { id: number; projectId: number; ownerId: number; visibility: UpdateVisibility };
 
-/** Once per update, however often it is edited. */
+/** Notifies once per update, regardless of edits. */
 export async function notifyOfUpdate(tx: Transaction, { id, projectId, ownerId, visibility }: Published) {
   const investors = selectBackers(projectId);
   const readers = sql`

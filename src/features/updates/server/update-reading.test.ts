@@ -1,4 +1,4 @@
-// Who can read which update, everywhere an update could appear.
+// Access to updates, everywhere an update could appear.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';

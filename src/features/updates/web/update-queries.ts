@@ -17,7 +17,7 @@ export const updatesQuery = (projectId: number | string) =>
 export const updateCountQuery = (projectId: number | string) =>
   queryFor(countProjectUpdates, { params: { id: projectId } });
 
-/** For the project's page, whose HTML contains the first updates. */
+/** Loaded with the project's page, whose HTML contains the first updates. */
 export const updateQueries = (projectId: number | string) => [updatesQuery(projectId), updateCountQuery(projectId)];
 
 export const updateQuery = (projectId: string, updateId: string) =>

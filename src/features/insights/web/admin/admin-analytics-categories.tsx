@@ -1,4 +1,4 @@
-// What each category has raised, over all time.
+// All-time raised amount by category.
 import { categoryStyle } from '#features/projects/project-categories.ts';
 import { centsTotal, formatDollarAmount, toDollarString } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';

@@ -7,7 +7,7 @@ import { subscribers } from '../newsletter-table.ts';
 import { recordBounce } from '../subscription-ends.ts';
 import { createConfirmationToken } from '../subscription-tokens.ts';
 
-/** Existing subscribers are told so, instead of waiting for a link. */
+/** Existing subscribers learn that they are subscribed, instead of getting a link. */
 export const confirmationMail = defineMail({
   kind: 'newsletter_confirmation',
   facts: z.object({ subscriberId: z.int(), since: z.int(), request: z.int() }),

@@ -53,7 +53,7 @@ notifyOn('mail project_published', live, projectFacts, ({ projectId }) => ({
 
 type Words = {
   project: (title: string) => string;
-  /** For changes of a public project. */
+  /** Title if the review is about changes of a public project. */
   changes: (title: string) => string;
   page: 'view' | 'edit';
 };

@@ -107,7 +107,7 @@ export const accountMails: Record<AccountOccasion, MailTemplate<AccountMailFacts
   disabled: disabledMail,
 };
 
-/** A security notice: whoever controls the bank account receives the money. */
+/** A security notice, because money goes to whoever controls the bank account. */
 export const bankChangedMail = defineAccountMail('payout_bank_changed', (row) => {
   const { bankLast4, bankName } = row;
   const until = onHoldUntil(row);

@@ -34,7 +34,7 @@ export const accountReminderMail = defineMail({
   },
 });
 
-/** To the owner of a funded project who has no account. */
+/** Sent to the owner of a funded project who has no account. */
 export const missingAccountMail = defineMail({
   kind: 'payout_account_missing',
   facts: z.object({ projectId: z.int(), userId: z.int(), number: z.int() }),

@@ -13,7 +13,7 @@ import { releases, transfers } from '../release-table.ts';
 
 const subject = z.object({
   transferId: z.int(),
-  /** For events about the bank account: one email per payout. */
+  /** Set for events about the bank account: one email per payout. */
   payoutId: z.string().optional(),
 });
 

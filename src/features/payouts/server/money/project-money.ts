@@ -1,4 +1,4 @@
-// Where the money of a project is, for its owner and administrators.
+// Reads where the money of a project is, for its owner and administrators.
 import { and, eq, sql } from 'drizzle-orm';
 import { readProjectBooks } from '#features/ledger/server/money-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';

@@ -1,4 +1,4 @@
-// What a release waits for before its money is set aside.
+// Reasons why a release waits before its money is set aside.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveMilestone, makeFundedProject } from '#test/factories/releases.ts';

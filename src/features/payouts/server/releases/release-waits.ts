@@ -1,4 +1,4 @@
-// What a release waits for before its money is set aside, by the database's clock.
+// Finds the reason why a release waits before its money is set aside, by the database's clock.
 
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';

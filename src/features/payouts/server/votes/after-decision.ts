@@ -1,4 +1,4 @@
-// What follows a decision: a release, or more time.
+// Applies a decision: starts a release, or gives more time.
 import { eq, sql } from 'drizzle-orm';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -143,7 +143,7 @@ async function findRules({ db }: Pick<Deps, 'db'>, rows: readonly MilestoneRow[]
   return { starts: new Set(found.map((row) => row.id)), byAdmin: new Set(terms.map(({ projectId }) => projectId)) };
 }
 
-/** What an administrator can do; null if nothing waits for one. */
+/** The action an administrator can take; null if none is needed. */
 export function findTask(
   { state, polls, answer }: Pick<PlanMilestone, 'state' | 'polls' | 'answer'>,
   { isStart, isByAdmin }: { isStart: boolean; isByAdmin: boolean },

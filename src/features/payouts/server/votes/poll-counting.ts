@@ -76,7 +76,7 @@ type Counted = { row: MilestoneRow; poll: PollRow; count: Count };
 const votedBack = ({ title }: MilestoneRow) =>
   `Its investors voted for their money back, because a milestone was overdue: ${title}.`;
 
-/** Without a quorum nothing changes: an administrator decides. */
+/** A result without a quorum changes nothing: an administrator decides. */
 async function applyResult(deps: Deps, tx: Transaction, { row, poll, count }: Counted): Promise<void> {
   const cause = { cause: `vote ${poll.id}: ${count.result.replaceAll('_', ' ')}`, actor: 'sweeper' };
   if (count.result === 'no_quorum') {

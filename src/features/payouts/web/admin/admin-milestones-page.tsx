@@ -38,7 +38,7 @@ function AdminMilestonesPage() {
   );
 }
 
-/** Without a filter the list shows what waits for an administrator. */
+/** The unfiltered list shows milestones that wait for an administrator. */
 const otherQueues = milestoneQueues
   .filter((queue) => queue !== 'waiting')
   .map((value) => ({ value, label: queueLabels[value] }));

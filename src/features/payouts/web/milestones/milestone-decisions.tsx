@@ -17,7 +17,7 @@ import { decisionsCopy as copy, milestoneStateLabels, milestoneStateTones, pollC
 import { PollResultView } from './poll-result.tsx';
 import { PublicAnswer } from './public-answer.tsx';
 
-/** For the queries of a screen that shows it. */
+/** The query, for screens that load it with their own. */
 export const publicPlanQuery = (projectId: number | string) => queryFor(listPlan, { params: { id: projectId } });
 
 type MilestoneDecisionsProps = {

@@ -37,7 +37,7 @@ export const ownMilestonesCopy = {
   votes: 'Votes',
 } as const;
 
-/** What happens next, by state. */
+/** The next step, by state. */
 export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDays: number): string {
   const decides = rule === 'admin' ? 'An administrator decides.' : `Then your investors vote for ${voteDays} days.`;
   const texts = {
