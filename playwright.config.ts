@@ -17,10 +17,10 @@ const launchOptions = {
 };
 /** The rarer and slower half of what can be tried: `npm run test:nightly` runs it too (docs/testing.md). */
 const isNightly = process.env.TEST_SPEED === 'nightly';
-/** What no width of the screen changes: words, HTML, a process. */
+/** Tests that do not depend on the screen's width: texts, HTML, a process. */
 const sameOnEveryScreen =
   /\/(specification-(?!navigation)[a-z-]+|html|process|backup|stripe-checkout|trouble-database)\.test\.ts$/;
-/** A connection that breaks, a session that ends, two windows at once: nothing that a phone does otherwise. */
+/** Lost connections, ended sessions, two windows: a phone behaves the same. */
 const onDesktopOnly = /@desktop/;
 /**
  * On a phone each screen is looked at, and journeys with menus, drawers, lists without columns or touch are gone through
@@ -34,7 +34,7 @@ const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOption
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
-  // A folder of its own: it is emptied at every start, and the reports beside it stay.
+  // A separate folder: it is emptied at every start, and the reports next to it stay.
   outputDir: 'test-results/browser',
   // The same for every machine: fonts are our own, and the comparison leaves room for how they are drawn.
   snapshotPathTemplate: '{testDir}/looks/{arg}-{projectName}{ext}',

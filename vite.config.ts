@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: ['index.html', 'src/web/entry-client.tsx'],
-          // What every visit needs in one file, which compresses better. The document's own script, which starts it, stays tiny.
+          // Puts the code that every visit needs into one file, which compresses better. The document's own script, which starts it, stays tiny.
           output: {
             codeSplitting: {
               groups: [{ name: 'app', tags: ['$initial'], test: (id) => !/start\.ts$|\.html|\.css/.test(id) }],
@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Everything is bundled in production mode, so that `npm start` is fast whatever NODE_ENV is.
+      // Everything is bundled in production mode, so that `npm start` is fast with any NODE_ENV.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },

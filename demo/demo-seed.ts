@@ -21,7 +21,7 @@ import { demoPeople } from './demo-people.ts';
 import type { DemoProject } from './demo-project.ts';
 import { demoSupports } from './demo-supports.ts';
 
-/** Arbitrary lock id, so that processes starting at once seed one after the other. */
+/** Arbitrary lock id, so that processes that start in parallel seed one after the other. */
 const seedLock = 4_120_721;
 
 /** Adds the demo unless its people already own a project. Returns whether it did. */

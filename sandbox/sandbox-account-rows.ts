@@ -28,7 +28,7 @@ export type SandboxBank = {
   country: string;
   /** Why its payouts fail, for some test numbers. */
   failure: string | null;
-  /** Set after a failed payout: no more are made until another bank account is given. */
+  /** Set after a failed payout: further payouts wait for another bank account. */
   isErrored: boolean;
 };
 

@@ -121,7 +121,7 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
   };
 }
 
-/** Leases due events, so that two processes never send the same one at once. */
+/** Leases due events, so that two processes never send the same one. */
 async function claimDue(pool: pg.Pool, held: readonly string[]): Promise<DueEvent[]> {
   const { rows } = await pool.query<DueEvent>(
     `with due as (

@@ -214,7 +214,7 @@ const accountTables = `
 /** Run once each, in order; never edited after release. */
 const versions = [firstTables, moneyTables, accountTables];
 
-/** Creates missing tables, optionally only up to an earlier version; safe when several processes start at once. */
+/** Creates missing tables, optionally only up to an earlier version; safe when several processes start in parallel. */
 export async function createSandboxTables(pool: pg.Pool, upTo = versions.length): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox tables', 0))");

@@ -100,7 +100,7 @@ export function findTestCardNumber(method: string): string | undefined {
   return Object.hasOwn(numberByTestMethod, method) ? numberByTestMethod[method] : undefined;
 }
 
-// Later behavior is keyed by the last four digits, because no more is stored; they are unique among the cards that can
+// Later behavior is keyed by the last four digits, because only those are stored; they are unique among the cards that can
 // pay.
 
 export const availableAtOnce = '0077';

@@ -119,13 +119,13 @@ export type AppParts = {
   payments: Payments;
   /** Answers that are the same for many people; absent if every call should reach the database. */
   answers?: AnswerCache;
-  /** What the other processes announce, for open pages; absent if nothing arrives live. */
+  /** Signals of the other processes, for open pages; absent if there are no live updates. */
   signals?: ChangeSignals;
   /** Adds everything besides the API: pages, assets, covers. Absent if only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
 
-/** What people read most; public pages are built from these. */
+/** The most frequent reads; public pages are built from these. */
 export const sharedReads: SharedReads = {
   forVisitors: [
     listProjects,
@@ -256,7 +256,7 @@ function whileListening(app: FastifyInstance, start: () => { stop: () => Promise
   app.addHook('onClose', async () => work?.stop());
 }
 
-/** Without OIDC_ISSUER, people sign in through the embedded development provider. */
+/** If OIDC_ISSUER is not set, people sign in through the embedded development provider. */
 function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: Deps): { fetch?: typeof fetch } {
   if (config.identity.kind !== 'development') return {};
   registerDevelopmentIdentityProvider(app, { config, secret, accounts: demoAccounts });

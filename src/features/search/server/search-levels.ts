@@ -82,7 +82,7 @@ export function toCategoryQuery(words: readonly Word[]): string {
   return all(words.map(({ token, stem }) => exactly('g', stem ?? token)));
 }
 
-/** A state or country among the words: its own words, and the query that finds what is there. */
+/** A state or country among the words: its own words, and the query for projects there. */
 export type PlaceInText = { terms: Term[]; query: string };
 
 export type LevelQueries = {
@@ -132,7 +132,7 @@ function excludeBetter(all: readonly string[], before?: string): LevelQueries {
   };
 }
 
-/** Matches what matches so many of the queries. */
+/** Matches projects that match at least this many of the queries. */
 export function atLeast(least: number, queries: readonly string[]): string {
   const choose = (count: number, from: readonly string[]): string[][] => {
     if (count === 0) return [[]];

@@ -67,7 +67,7 @@ test('an address may search sixty times a minute, and keeps reading after that',
   expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
   expect(answers.slice(60)).toEqual([429, 429]);
   expect((await search('plain', '192.0.2.8')).statusCode).toBe(200);
-  // Accounts are free, so another one gives no more searches.
+  // Accounts are free, so another one allows no further searches.
   const { cookie } = await makeUser(kindling.deps);
   const signedIn = await kindling.app.inject({
     url: '/api/projects?q=plain',

@@ -89,7 +89,7 @@ async function rankWhole(
   return few && new Map(few.map(({ id, level }) => [id, level]));
 }
 
-/** What is in the title of many projects fills a page at once; other searches mostly have few matches. */
+/** A word in the titles of many projects fills a page immediately; other searches mostly have few matches. */
 async function findBest(search: Search, matching: Matching, cursor: MatchPosition | undefined): Promise<Levels> {
   const { limit } = search.filter;
   const levels: Levels = new Map();

@@ -176,7 +176,7 @@ test('a browser the admin has signed in from is not blocked by others at its add
   for (let attempt = 0; attempt < 6; attempt += 1) await login('192.0.2.1', 'wrong');
   expect((await login('192.0.2.1', password)).status).toBe(429);
   expect((await loginFrom('192.0.2.1', password, { cookie })).status).toBe(200);
-  // The limit applies to that username only, in that spelling, and allows no more tries than an address has.
+  // The limit applies to that username only, in that spelling, and allows as many tries as an address has.
   expect((await loginFrom('192.0.2.1', 'wrong', { cookie, name: 'other' })).status).toBe(429);
   expect((await loginFrom('192.0.2.1', password, { cookie: `${cookie}x` })).status).toBe(429);
   const statuses = [];
