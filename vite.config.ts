@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: ['index.html', 'src/web/entry-client.tsx'],
-          // Puts the code that every visit needs into one file, which compresses better. The document's own script, which starts it, stays tiny.
+          // Puts the code that every visit needs into one file, which compresses better. The document's own script stays tiny.
           output: {
             codeSplitting: {
               groups: [{ name: 'app', tags: ['$initial'], test: (id) => !/start\.ts$|\.html|\.css/.test(id) }],

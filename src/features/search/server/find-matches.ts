@@ -129,7 +129,7 @@ async function readStart(db: Database, { condition, range, wanted }: Reading, ma
 
 /**
  * The date is a copy, so the newest matches are found without reading the others' projects: these are looked up one by one, only as far as
- * needed, whatever the planner expects of the condition.
+ * needed, regardless of the planner's estimate for the condition.
  */
 function newestFirst(listed: SQL | undefined): SQL {
   return sql`(select * from found order by created_at desc, id desc offset 0) as found,

@@ -40,8 +40,8 @@ type Reading<Result> = { result: Result; note?: SearchNote | undefined };
 type Attempt<Result> = { result: Result; isFound: boolean };
 
 /**
- * Reads with the first understanding for which any project exists, whatever the filters: they narrow the results but do not
- * change what the words mean. `isNarrowed` says whether there are any.
+ * Uses the first interpretation that matches any project when filters are ignored: filters narrow the results but do not change
+ * the meaning of the words. `isNarrowed` is true if there are any filters.
  * @throws AppError search_busy
  */
 export async function readBestReading<Result>(
