@@ -146,7 +146,7 @@ describe('between the approval that deducts a debt and the transfer', () => {
       sql`select id::float8 as id from write_offs where project_id = ${project.id}`,
     );
     const confirmation = confirmWriteOff(deps, other, { id: asked?.id ?? 0, requestId: '' });
-    await expect(confirmation).rejects.toThrow('Less is owed by now');
+    await expect(confirmation).rejects.toThrow('The debt is smaller now');
     await expectAllBooked(project);
     expect(await readThere(project)).toEqual([30_000, 18_000]);
   });

@@ -263,7 +263,7 @@ test('a late swing adds two days, once [payouts-34]', async () => {
   expect(left).toBeGreaterThan(47 * 3_600_000);
   expect(left).toBeLessThanOrEqual(48 * 3_600_000);
   await sweepOnce(kindling.deps);
-  expect(subjects().filter((line) => line.includes('goes on for two more days'))).toHaveLength(3);
+  expect(subjects().filter((line) => line.includes('is extended by two days'))).toHaveLength(3);
   await endAndCount(kindling.deps, id);
   expect(await read()).toMatchObject({ isExtended: true, result: 'against' });
 });
