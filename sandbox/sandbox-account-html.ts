@@ -19,7 +19,7 @@ import type { SandboxPayout } from './sandbox-payouts.ts';
 /** Errors of the submitted form, and its values. */
 export type PageProblems = { typed?: TypedDetails | undefined; problems?: FieldProblems; message?: string };
 
-const warning = `<p class="notice"><strong>Sandbox.</strong> This stands in for Stripe's page. No real money moves. Never enter real names,
+const warning = `<p class="notice"><strong>Sandbox.</strong> This replaces Stripe's page. No real money moves. Never enter real names,
 birth dates, ID numbers or bank accounts: only the test values work, and they are forgotten at once.</p>`;
 
 type Details = PageProblems & { path: string; account: SandboxAccount; back: string | null };

@@ -48,7 +48,7 @@ export function readIdentity(read: Read, { production, exposed }: Place): Identi
 /** It is a button's label, so it must be short. */
 function readProviderName(value: string | undefined): string | undefined {
   if (value === undefined || value.length <= 60) return value;
-  throw new SettingError('OIDC_PROVIDER_NAME may have at most 60 characters: it stands on a button.');
+  throw new SettingError('OIDC_PROVIDER_NAME may have at most 60 characters, because it is the label of a button.');
 }
 
 function readPrintable(name: string, value: string): string {

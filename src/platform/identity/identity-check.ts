@@ -81,7 +81,7 @@ async function checkCredentials(provider: oidc.Configuration, publicUrl: string)
   return {
     part,
     result: 'failed',
-    text: 'It accepted a sign-in code that nobody was given. Do not use this provider.',
+    text: 'It accepted a sign-in code that was never issued. Do not use this provider.',
   };
 }
 

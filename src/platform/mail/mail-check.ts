@@ -9,7 +9,8 @@ export async function checkMail({ mail, production }: Pick<Config, 'mail' | 'pro
   const part = 'Mail';
   const { smtpUrl, from } = mail;
   if (smtpUrl === undefined) {
-    const text = 'No mail server (SMTP_URL): emails are written to the outbox folder of DATA_DIR and reach nobody.';
+    const text =
+      'No mail server (SMTP_URL): emails are written to the outbox folder of DATA_DIR and are not delivered.';
     return [{ part, result: production ? 'failed' : 'note', text }];
   }
   const { host, username } = new URL(smtpUrl);

@@ -56,7 +56,7 @@ export const statisticsCopy = {
   },
   recent: {
     title: 'Latest activity',
-    text: 'Of the last 90 days. Nobody is identified.',
+    text: 'Of the last 90 days. No one is identified.',
     none: 'Nothing yet',
     noneText: 'Visits, supports, shares and investments appear here within seconds.',
     types: { view: 'Visit', upvote: 'Support', share: 'Share', investment: 'Investment' } satisfies Record<

@@ -65,8 +65,8 @@ const kept: readonly Row[] = [
     long: 'Until you delete a comment; otherwise until you are erased',
   },
   {
-    what: 'Whom you follow and which projects you save; your notifications and how you want to receive them',
-    why: 'To show you their news. Nobody else sees whom you follow or what you saved',
+    what: 'People you follow and projects you save; your notifications and how you want to receive them',
+    why: 'To show you their news. No one else sees the people you follow or the projects you saved',
     long: 'Until you undo it, or are erased',
   },
   {
@@ -81,7 +81,7 @@ const kept: readonly Row[] = [
   },
   {
     what: 'If you receive money for a project: the ID of your account at the card provider, your country, whether the provider has verified you, what it says is missing, and the name and last four digits of your bank account',
-    why: 'To send you what is released, and to nobody else',
+    why: 'To send released money to you and no one else',
     long: 'The ID permanently; the rest until you are erased',
   },
   {

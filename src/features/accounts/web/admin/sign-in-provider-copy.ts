@@ -43,7 +43,7 @@ export const providerCopy = {
     button: 'End replacement',
     dialog: 'End the replacement?',
     dialogText:
-      'People who moved keep their accounts. Nobody else is asked, and links that were sent stop working. You can start again later.',
+      'People who moved keep their accounts. No one else is asked, and links already sent stop working. You can start again later.',
     done: 'Replacement ended',
     failed: 'The replacement was not ended',
   },

@@ -58,7 +58,7 @@ async function isCompletedInstead(deps: Deps, viewer: Viewer, replaced: Replaced
   const warn = (error: unknown) =>
     deps.log.warn(
       { event: 'hold.replaced_not_canceled', err: error, investmentId: replaced.investmentId },
-      'replaced payment could not be canceled yet; the sweeper will',
+      'failed to cancel replaced payment, sweeper will retry',
     );
   try {
     const ended = endHold(deps, replaced, { cause: 'hold replaced', actor: personActor(viewer) });
