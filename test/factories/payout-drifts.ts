@@ -160,7 +160,7 @@ export const payoutDrifts: readonly Drift[] = [
     seenAs: ['collected'],
   },
   {
-    name: 'a return of a rest is missing from the books',
+    name: 'a return of a remainder is missing from the books',
     plant: async (world) => {
       const { id } = await returnRest(world);
       await behindTheBack(world, ...deleteEntry(selectEntry('returned', `${id}:0`)));
@@ -168,7 +168,7 @@ export const payoutDrifts: readonly Drift[] = [
     seenAs: ['refund_differs', 'promise_broken'],
   },
   {
-    name: 'a return of a rest failed later, and we received no event',
+    name: 'a return of a remainder failed later, and we received no event',
     plant: async (world) => {
       const { refund } = await returnRest(world);
       inSilence(world);
@@ -188,7 +188,7 @@ export const payoutDrifts: readonly Drift[] = [
   },
   ...(['returned', 'return_failed'] as const).map(
     (missing): Drift => ({
-      name: `a return of a rest came back from its card, and only its entry "${missing}" is missing from the books`,
+      name: `a return of a remainder came back from its card, and only its entry "${missing}" is missing from the books`,
       plant: async (world) => {
         const { id, refund } = await returnRest(world);
         await callAsPerson(world, `/v1/test_helpers/refunds/${refund}/finish`, { result: 'fail' });
