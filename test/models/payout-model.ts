@@ -23,7 +23,7 @@ export type ModelMilestone = {
   isWhole: boolean;
   state: MilestoneState;
   polls: ModelPoll[];
-  /** Investors who may vote, and what they chose. */
+  /** Investors who may vote, and their choices. */
   voters: number[];
   ballots: Map<number, 'for' | 'against'>;
   isAnswered: boolean;
@@ -62,7 +62,7 @@ export type ModelTransfer = {
   round: number;
   refusedRounds: Set<number>;
   there: ModelSent | undefined;
-  /** The payout that we saw last. */
+  /** The last payout we read. */
   seen: { payout: ModelPayout; status: ModelPayout['status'] } | undefined;
 };
 
@@ -75,7 +75,7 @@ export type ModelRelease = {
   isConfirmed: boolean;
   isCooled: boolean;
   shares: Map<ModelInvestment, number>;
-  /** Those of which a dispute ended after the approval; without a share here they may catch up. */
+  /** Investments whose dispute ended after the approval; without a share here they may catch up. */
   endedAfter: Set<ModelInvestment>;
   weightCents: number;
   ofWeightCents: number;
@@ -108,7 +108,7 @@ export type ModelDispute = {
 export type ModelLosses = {
   cents: number;
   byPlatform: number;
-  /** The platform's fee on what was released, given up. */
+  /** The fee on the released part that the platform gave up. */
   feeCents: number;
   /** Released and taken: the fee, and the part of the creator or of the platform in their place. */
   chargedCents: number;
@@ -123,10 +123,10 @@ export type ModelInvestment = {
   state: 'completed' | 'disputed' | 'refund_pending' | 'refunded' | 'charged_back';
   /** The whole of it, before anything was released. */
   refund: { tries: number; isThere: boolean } | undefined;
-  /** Its rest, after a part was released. */
+  /** Returns of its remainder, after a part was released. */
   returns: ModelReturn[];
   dispute: ModelDispute | undefined;
-  /** Which ended and left something of the investment. */
+  /** Earlier disputes that left something of the investment. */
   earlierDisputes: ModelDispute[];
   /** Refunded in the provider's dashboard. */
   outsideCents: number;
@@ -173,7 +173,7 @@ export type PayoutModel = {
     /** The bank refused a payout, or another bank account was given that we have not read yet. */
     bank: 'good' | 'bad' | 'new';
     bankNumber: number;
-    /** As we read it last. */
+    /** The last value we read. */
     isEnabled: boolean;
     /** True for three days after the bank account changed. */
     isOnHold: boolean;
