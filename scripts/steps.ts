@@ -11,6 +11,7 @@ export const staticSteps: readonly Step[] = [
   { title: 'Formatting', command: ['biome', 'check'] },
   { title: 'Lint', command: ['oxlint', '--type-aware'] },
   { title: 'Types', command: ['tsc', '-p', '.'] },
+  { title: 'Unused code', command: ['knip', '--no-progress'] },
   { title: 'Imports', command: ['node', path.join('scripts', 'check-imports.ts')] },
   { title: 'Text on translated pages', command: ['node', path.join('scripts', 'check-loose-text.ts')] },
   { title: 'Features of browsers', command: ['node', path.join('scripts', 'check-browser-features.ts')] },

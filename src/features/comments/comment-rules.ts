@@ -12,7 +12,6 @@ export const commentOrders = ['newest', 'oldest', 'top'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
 export const commentLabels = ['creator', 'investor'] as const;
-export type CommentLabel = (typeof commentLabels)[number];
 
 export const maxCommentReason = 1000;
 

@@ -20,7 +20,7 @@ export const maxContactMessage = 5000;
 
 export const maxInboxNote = 2000;
 /** Longest reply, in characters; the same as a message. */
-export const maxReply = maxContactMessage;
+export const maxReply = 5000;
 
 /** Kinds of inbox items. */
 export const inboxKinds = ['contact', 'report', 'comment'] as const;

@@ -129,13 +129,3 @@ export type ProjectMoneyParts = {
   investments: number;
   refundedInvestments: number;
 };
-
-/** Divides the amount taken by banks by who paid for it. Adds up to `bankTook`. */
-export type LossParts = { bankTook: number; fromHeld: number; fromCreator: number; fromSite: number };
-
-export function divideTaken(money: Pick<ProjectMoneyParts, 'dollars' | 'bankTook' | 'chargedToCreator'>): LossParts {
-  const { bankTook, chargedToCreator } = money;
-  const fromHeld = Math.min(money.dollars.takenBack, bankTook);
-  const fromCreator = Math.min(chargedToCreator, bankTook - fromHeld);
-  return { bankTook, fromHeld, fromCreator, fromSite: bankTook - fromHeld - fromCreator };
-}

@@ -2,7 +2,6 @@
 
 /** A subscription ended by its owner is deleted, so it has no state. */
 export const subscriptionStates = ['pending', 'confirmed', 'bounced'] as const;
-export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** 'skipped': its week passed, or an administrator decided to send nothing. */
 export const issueStates = ['draft', 'sent', 'skipped'] as const;

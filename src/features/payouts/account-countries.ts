@@ -12,6 +12,3 @@ export const payoutCountries = countries.values.filter((code) => codes.includes(
 export function isPayoutCountry(code: string): boolean {
   return codes.includes(code);
 }
-
-export const unsupportedCountry =
-  'The card provider can’t send money to this country yet. Choose another country where you, or your company, have a bank account.';

@@ -31,11 +31,6 @@ export type TableState = {
 /** Most cursors kept in the URL. Beyond that, "Previous" stops before the first page and "First" leads there. */
 const maxSteps = 30;
 
-/** The names for the page's `query` in the page table. */
-export function tableNames({ filters }: Pick<TableSource<Endpoint>, 'filters'>): string[] {
-  return ['q', ...filters, 'sort', 'cursor'];
-}
-
 export function readTableState(search: URLSearchParams, source: TableSource<Endpoint>): TableState {
   const { q = '', sort = source.defaultSort ?? '', ...words } = wordsIn(search, source).words;
   return {

@@ -1,8 +1,7 @@
 // A list screen over a list endpoint: search, filters, sorting, pages, selection, bulk actions and a CSV file.
 // How to use it (admin-projects-page.tsx is an example):
 //   const source = { path: '/admin/things', endpoint: listThings, filters: ['status'], defaultSort: 'newest' };
-//   screen({ queries: ({ search }) => [tableQuery(source, search)], ... })     and in the page table  query: tableNames(source)
-//   (which may not import the contract, so it lists the names: q, the filters, sort, cursor)
+//   screen({ queries: ({ search }) => [tableQuery(source, search)], ... })
 //   <AdminTable source={source} noun={...} columns={...} rowKey rowName rowAddress search filters sorts bulk file total />
 // All state is in the URL. The endpoint returns a JSON array with `Link: rel=next` and, if known, X-Total-Count.
 // A switch in a cell updates optimistically with `showRow` of cached-rows.ts, which can also revert it.

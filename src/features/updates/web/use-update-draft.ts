@@ -15,8 +15,6 @@ import { saveUpdateDraft, type UpdateDraft } from '../update-contract.ts';
 import { draftQuery } from './update-queries.ts';
 import { readUpdateValues, toUpdateValues, type UpdateValues } from './update-values.ts';
 
-export type UpdateDraftControl = ReturnType<typeof useUpdateDraft>;
-
 /** Browser only, because unsaved text may be stored there. */
 export function useUpdateDraft(draft: UpdateDraft) {
   const client = useQueryClient();

@@ -203,5 +203,3 @@ export const waitingRules = {
       'The sweeper requests the refunds of a failed or removed project in batches until all are requested.',
   },
 } as const satisfies Record<string, WaitingRule>;
-
-export type WaitingState = keyof typeof waitingRules;

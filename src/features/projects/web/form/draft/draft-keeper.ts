@@ -29,8 +29,6 @@ export type KeeperPorts<D extends Versioned = ProjectDraft> = {
   toRefusal: (error: unknown) => Exclude<DraftState<D>, { step: 'saved' }>;
 };
 
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
-
 /** Delay after the last change, and after a failed save unless something triggers one earlier. */
 export const delaysMs = { typing: 1500, failed: 20_000 } as const;
 

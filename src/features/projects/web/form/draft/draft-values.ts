@@ -3,9 +3,6 @@ import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { type FieldWith, fieldNames, getField } from '../../../project-fields.ts';
 import { newProjectValues, type ProjectFormValues } from '../values/project-form-values.ts';
 
-/** The stored draft: the typed values and, for a saved project, the values it had when typing began. */
-export type DraftValues = ProjectFormValues & { base?: ProjectFormValues };
-
 export type OpenedDraft = {
   values: ProjectFormValues;
   /** Fields changed both in the project and in the draft since the draft was started. */
