@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase, createPool } from '#platform/postgres/database.ts';
-import { ensureChromium } from '../scripts/find-chromium.ts';
+import { ensureChromium } from '../scripts/test-programs.ts';
 import { atLeast, atMost, type Figure, forTheRecord, kilobytes, median, wholeNumber } from './figures.ts';
 import { signInSomeone } from './person.ts';
 import { type PhoneVisit, withSlowPhone } from './slow-phone.ts';

@@ -1,6 +1,6 @@
 // Visits a page on Lighthouse's slow phone, with real throttling, and times its work until a person can use it.
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { ensureChromium } from '../scripts/find-chromium.ts';
+import { ensureChromium } from '../scripts/test-programs.ts';
 
 /** Lighthouse's "slow 4G" and processor, with its corrections for throttling each request (lighthouse/core/config/constants.js). */
 const network = {

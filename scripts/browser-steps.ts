@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWhenStale } from './build.ts';
-import { ensureChromium } from './find-chromium.ts';
 import type { Step } from './steps.ts';
+import { ensureChromium } from './test-programs.ts';
 
 /** `args` go to Playwright: names of files, `--grep`, `--project phone`, `--shard 1/2`. */
 export function browserSteps({ args = [], env }: { args?: string[]; env: Record<string, string> }): Step[] {

@@ -2,10 +2,10 @@
 // `--smoke` at the smallest; by default it depends on what changed. `npm test -- unit --shard 1/2` runs one part of it.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { installServers } from './apt.ts';
 import { browserSteps } from './browser-steps.ts';
 import { keepScratchInMemory } from './scratch.ts';
 import { root, runSteps, type Step, staticSteps } from './steps.ts';
+import { ensureServers } from './test-programs.ts';
 import {
   chooseSpeed,
   describeChoice,
@@ -23,7 +23,7 @@ const { part, rest: options } = takePart(rest);
 const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
 process.stdout.write(`${describeChoice(choice)}\n`);
 const env = { TEST_SPEED: choice.speed };
-if (choice.speed !== 'smoke' && (part ?? 'unit') === 'unit') installServers();
+if (choice.speed !== 'smoke' && (part ?? 'unit') === 'unit') ensureServers();
 const without = choice.hasProcesses ? [] : processTests.flatMap((files) => ['--exclude', files]);
 const browserArgs = choice.hasProcesses ? [] : ['--grep-invert', '@process'];
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
-import { findMissingServers } from '../../scripts/apt.ts';
+import { findMissingServers } from '../../scripts/test-programs.ts';
 import { getCount, timeFor } from '../counts.ts';
 import { makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { keepInvesting, noFacts, type World } from '../models/kill-investors.ts';
