@@ -70,7 +70,7 @@ function majorVersion(text) {
 
 /** Forwards signals, and exits with the command's code. */
 function run(node, verb, args) {
-  // Of the server only: on a large machine Node and the C library retain hundreds of megabytes after a busy minute.
+  // Only for the server: on a large machine Node and the C library retain hundreds of megabytes after a busy minute.
   const memory = verb === 'start' ? readJson('scripts/server-memory.json') : { flags: [], env: {} };
   const env = {
     ...memory.env,

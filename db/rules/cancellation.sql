@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/investing/server/cancellation-window.ts
--- Until when an investor may cancel: stored with the investment, and only ever extended.
+-- The end of an investor's right to cancel: stored with the investment, and only ever extended.
 
 -- When the right to cancel ends for a project with this deadline: some hours before the end of that day, UTC.
 CREATE OR REPLACE FUNCTION cancellation_end(p_deadline date) RETURNS timestamptz LANGUAGE sql STABLE AS $$

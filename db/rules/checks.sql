@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/reconciliation/money-promises.ts
--- What `npm run check:money` reads: a row for everything stored that breaks a promise.
+-- The view that `npm run check:money` reads: one row for each stored row that breaks a promise.
 
 -- The rows that break a promise, without the rules of the database itself.
 CREATE VIEW row_violations AS

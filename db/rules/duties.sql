@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/projects/server/separation-of-duties.ts
--- Separation of duties compares people, not accounts: what one person may not decide, their other account may not decide either.
+-- Separation of duties compares people, not accounts: a person's other account may not decide what the person may not.
 
 -- The accounts of one person: the given one, and those with the same address, as far as it is known to be theirs.
 -- Compares the start of the address first, as the index users_by_email does.

@@ -1,5 +1,5 @@
 -- TypeScript twins: src/features/investing/server/returns/loss-charging.ts, src/features/investing/server/returns/loss-division.ts
--- Who has paid for lost disputes, and what a share that was never sent gives back of it.
+-- Who has paid for lost disputes, and reversing those charges for a share that was never sent.
 
 -- Sums up the lost disputes of one investment: the amount charged to its creator, the fee that the platform gave up, the amount that the
 -- platform paid and was not reimbursed, and the platform's fee on the released money. `released_borne` is the part of `borne` that was

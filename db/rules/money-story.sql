@@ -1,6 +1,6 @@
 -- TypeScript twins: src/features/ledger/money-places.ts, src/features/ledger/server/money-reading.ts
--- What happened to every cent, of an investment and of a project: the only place that reads it from the ledger. Amounts are cents, read
--- from every entry about it that was booked before `until`.
+-- The place and history of every cent of an investment and of a project: the only code that reads them from the ledger. Amounts are
+-- cents, read from every entry about it that was booked before `until`.
 
 -- Returns the money of each card investment. `escrow` still includes the money taken by its releases; `held` excludes it.
 CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz DEFAULT 'infinity') RETURNS TABLE (

@@ -1,5 +1,5 @@
 -- TypeScript twins: src/features/investing/server/money-moves.ts, src/features/projects/project-rules.ts, src/features/reviews/review-rules.ts, src/features/payouts/payout-states.ts
--- Which states follow which, for everything whose state PostgreSQL guards, and the functions that its triggers share.
+-- Legal state transitions, for everything whose state PostgreSQL guards, and the functions that its triggers share.
 -- Errors of our own rules have SQLSTATE KD001 (illegal move), KD002 (frozen), KD003 (append-only) or KD004 (ledger).
 
 DELETE FROM legal_moves;

@@ -1,5 +1,5 @@
 -- TypeScript twins: src/features/payouts/payout-states.ts, src/features/payouts/release-rules.ts
--- From funded to paid out: the terms, milestones, votes, releases, transfers, and what is left of each investment.
+-- From funded to paid out: the terms, milestones, votes, releases, transfers, and the remainder of each investment.
 
 -- The fee, the payer of the processing fees and the decision rules are those in force when the first hold is taken. If no money depends on
 -- them, the next first hold takes the current ones. Defaults: settings-rules.ts.

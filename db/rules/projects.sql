@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/projects/project-rules.ts
--- What may change about a project, and what its tables derive from it.
+-- Allowed changes of a project, and the values that its tables derive.
 
 -- The terms of a project are locked once money depends on them. The owner may change only where the previous one was erased, and
 -- an erased owner publishes nothing.

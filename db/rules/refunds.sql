@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/investing/server/refunds/refund-service.ts
--- Refunds, payments made by hand, and parts of payments that went back.
+-- Refunds, manual payments, and partial returns of payments.
 
 CREATE OR REPLACE FUNCTION protect_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/investing/suspense-rules.ts
--- Money in suspense, and what leaves it.
+-- Money in suspense, and its exits.
 
 -- Every entry that brought money into suspense: how much of it is still there by the ledger, and how much no exit claims yet.
 CREATE VIEW suspense_items AS

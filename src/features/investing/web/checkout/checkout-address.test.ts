@@ -1,4 +1,4 @@
-// What the checkout URL requests, and the messages when it cannot be prepared.
+// The checkout's URL, and the messages when the checkout cannot be prepared.
 
 import { expect, test } from 'vitest';
 import { ApiError } from '#ui/call.ts';

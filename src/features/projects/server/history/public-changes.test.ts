@@ -1,4 +1,4 @@
-// What the public project history leaves out, and where it ends; text-changes.test.ts covers the changes it shows.
+// The limits of the public project history: omitted changes, and its end; text-changes.test.ts covers the changes it shows.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askForChanges } from '#features/reviews/review-contract.ts';
