@@ -249,6 +249,44 @@ test('a payout that failed before the next one arrived says no more about it', a
   }
 });
 
+test('money that came back from the bank is not said to be there, whatever the next payout has come to', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const account = project.account ?? '';
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  const read = async () => {
+    await deps.db.execute(
+      sql`update transfers set sweep_after = now() - interval '1 second' where release_id = ${release}`,
+    );
+    await runReleases(deps);
+    const [row] = await list(
+      sql`select state, payout_failure as failure, paid_at is not null as "isPaid" from transfers where release_id = ${release}`,
+    );
+    return row;
+  };
+  const findNewest = async () => {
+    for await (const { id } of deps.payoutGateway.listPayouts(account, { since: new Date(0) })) return id;
+    throw new Error('there is no payout');
+  };
+  const startAgain = async (steps: number) => {
+    await changeBank(kindling, account, '000123456789');
+    await finishPayouts(kindling, steps);
+  };
+  await finishPayouts(kindling);
+  expect(await read()).toEqual({ state: 'paid', failure: null, isPaid: true });
+  // Nothing is read while it comes back and is on its way again.
+  await failPayout(kindling, await findNewest());
+  await startAgain(1);
+  expect(await read()).toEqual({ state: 'sent', failure: null, isPaid: false });
+  await finishPayouts(kindling);
+  expect(await read()).toEqual({ state: 'paid', failure: null, isPaid: true });
+  // Nor while two payouts fail one after the other.
+  await failPayout(kindling, await findNewest());
+  await startAgain(4);
+  await failPayout(kindling, await findNewest());
+  expect(await read()).toEqual({ state: 'sent', failure: 'account_closed', isPaid: false });
+});
+
 test('a transfer that was reversed as a whole does not arrive with the payout of another', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);

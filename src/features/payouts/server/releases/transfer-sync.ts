@@ -220,7 +220,8 @@ async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Pr
   const isPaid = payout.status === 'paid';
   const isSame = transfer.payoutId === payout.id;
   const isReversed = transfer.state === 'reversed';
-  const next = isReversed ? 'reversed' : isPaid ? 'paid' : isFailed && isSame ? 'sent' : transfer.state;
+  // Another payout means that the one before it has come back.
+  const next = isReversed ? 'reversed' : isPaid ? 'paid' : isSame && !isFailed ? transfer.state : 'sent';
   const failure = isFailed ? (payout.failureCode ?? payout.status) : null;
   if (isFailed && (!isSame || transfer.payoutFailure === failure) && transfer.payoutFailure !== null) return;
   const isKnown = next === transfer.state && (!isReversed || isPaid === (transfer.paidAt !== null));
