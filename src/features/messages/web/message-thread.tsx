@@ -34,7 +34,8 @@ export function MessageThread({ conversation, at }: { conversation: Conversation
     // Column-reverse layout, so that it starts at the newest message without JavaScript, and older ones appear above without a
     // jump.
     <div
-      // Focusable for keyboard scrolling. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // Focusable for keyboard scrolling.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={copy.messages}

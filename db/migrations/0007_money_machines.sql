@@ -1,2 +1,0 @@
-ALTER TABLE "money_moves" DROP CONSTRAINT "money_moves_machine";--> statement-breakpoint
-ALTER TABLE "money_moves" ADD CONSTRAINT "money_moves_machine" CHECK ("money_moves"."machine" in ('investment', 'payment', 'refund', 'dispute', 'suspense_exit', 'project', 'milestone', 'release', 'transfer', 'part_return', 'write_off'));

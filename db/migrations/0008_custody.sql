@@ -1,1 +1,0 @@
-ALTER TABLE "transfers" ALTER COLUMN "account_id" DROP NOT NULL;

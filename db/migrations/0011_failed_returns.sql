@@ -1,1 +1,0 @@
-CREATE INDEX "part_returns_failed" ON "part_returns" USING btree ("updated_at") WHERE state = 'failed' and not is_canceled;

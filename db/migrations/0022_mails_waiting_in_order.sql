@@ -1,1 +1,0 @@
-CREATE INDEX "mails_waiting_in_order" ON "mails" USING btree ("ordering_key","position") WHERE sent_at is null and ordering_key is not null;

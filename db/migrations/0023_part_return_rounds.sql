@@ -1,1 +1,0 @@
-ALTER TABLE "part_returns" ADD COLUMN "round" integer DEFAULT 0 NOT NULL;

@@ -1,8 +1,0 @@
-DROP INDEX "users_search";--> statement-breakpoint
-DROP INDEX "audit_entries_search";--> statement-breakpoint
-DROP INDEX "contact_messages_search";--> statement-breakpoint
-DROP INDEX "messages_search";--> statement-breakpoint
-CREATE INDEX "users_search" ON "users" USING gin ((replace(replace(replace(translate(normalize(regexp_replace(normalize(lower(name || ' ' || email), nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'), nfc), 'łøđħıς', 'lodhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "audit_entries_search" ON "audit_entries" USING gin ((replace(replace(replace(translate(normalize(regexp_replace(normalize(lower(details::text), nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'), nfc), 'łøđħıς', 'lodhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ((replace(replace(replace(translate(normalize(regexp_replace(normalize(lower(name || ' ' || email || ' ' || content), nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'), nfc), 'łøđħıς', 'lodhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "messages_search" ON "messages" USING gin ((replace(replace(replace(translate(normalize(regexp_replace(normalize(lower(subject || ' ' || content), nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'), nfc), 'łøđħıς', 'lodhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) gin_trgm_ops);

@@ -1,1 +1,0 @@
-ALTER TABLE "platform_days" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;
