@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import type { ProjectStatus } from '../project-rules.ts';
 import type { Milestone } from '../project-shapes.ts';
+import { keepDescriptionHtml } from './project-html.ts';
 import { projects } from './project-table.ts';
 
 /** The database refuses moves that the table of statuses does not have. */
@@ -12,6 +13,32 @@ export async function moveProject(tx: Transaction, id: number, status: ProjectSt
 
 export async function moveDeadline(tx: Transaction, id: number, deadline: string): Promise<void> {
   await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+}
+
+/** After its review, in one change of its history. */
+export async function publishProject(
+  tx: Transaction,
+  id: number,
+  values: { status: ProjectStatus; deadline: string | null },
+): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(projects.id, id));
+}
+
+/** @param texts are columns with the values they had before. */
+export async function saveEarlierTexts(
+  tx: Transaction,
+  id: number,
+  texts: Partial<typeof projects.$inferInsert>,
+): Promise<void> {
+  const [saved] = await tx
+    .update(projects)
+    .set({ ...texts, updatedAt: sql`now()` })
+    .where(eq(projects.id, id))
+    .returning({ id: projects.id, description: projects.description });
+  if (saved !== undefined) await keepDescriptionHtml(tx, saved);
 }
 
 /** Waits for a release of the project's money, and keeps others from starting. */

@@ -7,6 +7,7 @@ import { publishedDeadline } from '#features/projects/project-rules.ts';
 import { type ReviewState } from '#features/projects/review-states.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
+import { publishProject } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { getProjectLimits, getToday } from '#features/projects/server/project-service.ts';
 import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
@@ -82,7 +83,7 @@ export async function approve(
     if (project.status === 'draft') {
       await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id } });
       const deadline = publishedDeadline({ ...getProjectLimits(deps), ...project });
-      await tx.update(projects).set({ status, deadline, updatedAt: sql`now()` }).where(eq(projects.id, project.id));
+      await publishProject(tx, project.id, { status, deadline });
     }
     await recordAudit(tx, {
       ...toAuditEntry(viewer, act),

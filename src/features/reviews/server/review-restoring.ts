@@ -1,11 +1,10 @@
 // Reverts the texts of a published project when a material change is not approved.
-import { eq, sql } from 'drizzle-orm';
 import { type ChangeCause, setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { type TextChangeHooks, textsBefore } from '#features/projects/server/history/text-change.ts';
 import { rowKeys } from '#features/projects/server/project-field-values.ts';
-import { keepDescriptionHtml } from '#features/projects/server/project-html.ts';
-import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { saveEarlierTexts } from '#features/projects/server/project-moving.ts';
+import type { ProjectRow, projects } from '#features/projects/server/project-table.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { ReviewRow } from './review-table.ts';
 
@@ -20,14 +19,7 @@ export async function restoreTexts(tx: Transaction, by: Restoring, refused: Refu
   if (texts.size === 0) return;
   await setChangeCause(tx, by);
   const restored = Object.fromEntries([...texts].map(([field, text]) => [rowKeys[field], text]));
-  // Restores each column's earlier value.
-  const values = restored as Partial<typeof projects.$inferInsert>;
-  const [saved] = await tx
-    .update(projects)
-    .set({ ...values, updatedAt: sql`now()` })
-    .where(eq(projects.id, project.id))
-    .returning({ id: projects.id, description: projects.description });
-  if (saved !== undefined) await keepDescriptionHtml(tx, saved);
+  await saveEarlierTexts(tx, project.id, restored as Partial<typeof projects.$inferInsert>);
   const { id: changeId } = await getLastChange(tx, project.id);
   await hooks.onTextsChanged(tx, { projectId: project.id, changeId, isMaterial: false });
 }
