@@ -272,7 +272,8 @@ CREATE VIEW row_violations AS
   SELECT 'M25 charged to a creator for more than what was released', c.project FROM (
     SELECT split_part(a.name, ':', 2) AS project, sum(p.amount_cents) AS cents
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
-    WHERE e.kind IN ('dispute_charged', 'loss_covered') AND a.name LIKE 'creator\_%' GROUP BY 1) c
+    -- A write-off that is undone brings back a debt; it charges nothing.
+    WHERE (e.kind = 'dispute_charged' OR (e.kind = 'loss_covered' AND e.ref NOT LIKE '%:written\_off')) AND a.name LIKE 'creator\_%' GROUP BY 1) c
   WHERE c.cents > (SELECT coalesce(sum(r.gross_cents), 0) FROM releases r WHERE r.project_id::text = c.project AND r.state IN ('approved', 'sent'))
   UNION ALL
   SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w

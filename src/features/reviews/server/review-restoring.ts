@@ -4,7 +4,7 @@ import { getLastChange } from '#features/projects/server/history/project-change-
 import { type TextChangeHooks, textsBefore } from '#features/projects/server/history/text-change.ts';
 import { rowKeys } from '#features/projects/server/project-field-values.ts';
 import { saveEarlierTexts } from '#features/projects/server/project-moving.ts';
-import type { ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import type { ProjectRow } from '#features/projects/server/project-table.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { ReviewRow } from './review-table.ts';
 
@@ -19,7 +19,7 @@ export async function restoreTexts(tx: Transaction, by: Restoring, refused: Refu
   if (texts.size === 0) return;
   await setChangeCause(tx, by);
   const restored = Object.fromEntries([...texts].map(([field, text]) => [rowKeys[field], text]));
-  await saveEarlierTexts(tx, project.id, restored as Partial<typeof projects.$inferInsert>);
+  await saveEarlierTexts(tx, project.id, restored);
   const { id: changeId } = await getLastChange(tx, project.id);
   await hooks.onTextsChanged(tx, { projectId: project.id, changeId, isMaterial: false });
 }

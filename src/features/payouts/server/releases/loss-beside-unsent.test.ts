@@ -176,13 +176,27 @@ test('a remainder can leave and come back, and each time it is decided who pays'
   expect(await story.read()).toMatchObject({ platform: 0, creator: 5_000, held: 0 });
 });
 
+async function writeOff({ project }: Story, cents: number): Promise<void> {
+  await kindling.deps.db.execute(sql`with w as (insert into write_offs (project_id, amount_cents, reason, asked_by, second_by, state)
+      select ${project.id}, ${cents}, 'Never paid.', min(id), max(id), 'booked' from users returning id)
+    select post_entry('written_off', id::text, 'chargeback_loss', ${`creator_receivable:${project.id}`}, ${cents}::bigint) from w`);
+}
+
+test('a write-off that is undone with its release does not count as another charge', async () => {
+  const story = await start({ creatorBears: true, feePercent: 0 }, [400, 600]);
+  await story.lose(45_000);
+  await writeOff(story, 45_000);
+  await story.withdraw();
+  const { rows: broken } = await kindling.deps.db.execute(
+    sql`select promise from violations where promise like 'M25 charged%' and ref = ${String(story.project.id)}`,
+  );
+  expect(broken).toEqual([]);
+});
+
 test('what was written off is not sent', async () => {
-  const { deps } = kindling;
   const story = await start({ creatorBears: true, feePercent: 0 });
   await story.lose(35_000);
-  await deps.db.execute(sql`with w as (insert into write_offs (project_id, amount_cents, reason, asked_by, second_by, state)
-      select ${story.project.id}, 35000, 'Never paid.', min(id), max(id), 'booked' from users returning id)
-    select post_entry('written_off', id::text, 'chargeback_loss', ${`creator_receivable:${story.project.id}`}, 35000) from w`);
+  await writeOff(story, 35_000);
   await story.withdraw();
   expect(await story.read()).toMatchObject({ creator: 0, payable: 0, platform: 35_000 });
   await story.returnRest();
