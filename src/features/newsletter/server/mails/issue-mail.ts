@@ -17,7 +17,7 @@ type Facts = z.infer<typeof facts>;
 const isDelivery = ({ issueId, subscriberId }: Facts) =>
   and(eq(issueDeliveries.issueId, issueId), eq(issueDeliveries.subscriberId, subscriberId));
 
-/** Its SQL twin in `sendIssue` (issue-sending.ts) queues it for all subscribers at once. */
+/** Its SQL twin in `sendIssue` (issue-service.ts) queues it for all subscribers at once. */
 export const issueMail = defineMail({
   kind: 'newsletter_issue',
   facts,

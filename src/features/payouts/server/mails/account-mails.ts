@@ -107,7 +107,7 @@ export const accountMails: Record<AccountOccasion, MailTemplate<AccountMailFacts
   disabled: disabledMail,
 };
 
-/** A security notice, because money goes to whoever controls the bank account. */
+/** A security notice, because the money goes to the owner of the bank account. */
 export const bankChangedMail = defineAccountMail('payout_bank_changed', (row) => {
   const { bankLast4, bankName } = row;
   const until = onHoldUntil(row);
