@@ -19,7 +19,7 @@ export function PageHeader({ title, lead, actions, compact = false }: PageHeader
           {title}
         </h1>
         {lead && (
-          <p dir="auto" className={compact ? 'mt-2 text-[0.95rem] text-ink-2 md:mt-2.5 md:text-base' : 'lead mt-4'}>
+          <p dir="auto" className={compact ? 'mt-2 text-note text-ink-2 md:mt-2.5 md:text-base' : 'lead mt-4'}>
             {lead}
           </p>
         )}

@@ -7,7 +7,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       {children}
       <span
         role="tooltip"
-        className="pointer-events-none invisible absolute bottom-[calc(100%+6px)] left-1/2 z-20 -translate-x-1/2 rounded-chip bg-ink px-[9px] py-[5px] text-[0.84rem] leading-[1.2] whitespace-nowrap text-ground opacity-0 transition-opacity duration-180 ease-out"
+        className="pointer-events-none invisible absolute bottom-[calc(100%+6px)] left-1/2 z-20 -translate-x-1/2 rounded-chip bg-ink px-[9px] py-[5px] text-small leading-[1.2] whitespace-nowrap text-ground opacity-0 transition-opacity duration-180 ease-out"
       >
         {text}
       </span>

@@ -56,7 +56,7 @@ export function SiteFooter() {
         {groups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <p className="font-semibold">{title}</p>
-            <ul className="mt-2 text-[0.96rem] text-ink-2">
+            <ul className="mt-2 text-note text-ink-2">
               {links.map((link) => (
                 <FooterAnchor key={link.to} {...link} />
               ))}
@@ -64,7 +64,7 @@ export function SiteFooter() {
           </nav>
         ))}
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4 text-[0.9rem] text-ink-3">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4 text-small text-ink-3">
         <p className="max-w-[44rem] py-2">{footerCopy.copyright({ year: today.slice(0, 4), name })}</p>
         <ul className="flex flex-wrap gap-x-6">
           {smallPrint.map((link) => (
@@ -79,7 +79,7 @@ export function SiteFooter() {
 
 /** Times on pages follow the reader's clock and do not repeat its zone; files and emails name theirs. */
 function ZoneNote() {
-  return <p className="wrap pb-6 text-[0.9rem] text-ink-3 print:hidden">{zoneNoteText(useReaderZone())}</p>;
+  return <p className="wrap pb-6 text-small text-ink-3 print:hidden">{zoneNoteText(useReaderZone())}</p>;
 }
 
 function FooterAnchor({ label, to }: FooterLink) {

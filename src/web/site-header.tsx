@@ -118,7 +118,7 @@ function Account({ name, leave }: { name: string; leave: SignOut }) {
   return (
     <div className="hidden min-w-0 items-center gap-3 lg:flex">
       <details key={pathname} ref={menu} className="relative min-w-0">
-        <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-1.5 text-[0.96rem] font-medium hover:underline [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-1.5 text-note font-medium hover:underline [&::-webkit-details-marker]:hidden">
           <span dir="auto" className="max-w-[14rem] truncate">
             {name}
           </span>

@@ -2,8 +2,7 @@
 import { Link } from 'react-router';
 import { useSite } from '#ui/site.tsx';
 
-export const logoClass =
-  'flex min-h-[42px] items-center gap-2.5 font-display text-[1.2rem] font-bold tracking-[-0.02em]';
+export const logoClass = 'flex min-h-[42px] items-center gap-2.5 font-display text-lead font-bold tracking-[-0.02em]';
 
 export function SiteLogo({ to = '/' }: { to?: string }) {
   const { name } = useSite();

@@ -9,7 +9,7 @@ import { dayFromNumber, dayNumber, dayTicks, niceTicks } from './chart-scale.ts'
 const frame = 'pt-[34px] print:break-inside-avoid';
 const plot = 'relative h-[clamp(180px,24vw,260px)] print:[print-color-adjust:exact]';
 const drawing = 'absolute inset-0 size-full overflow-visible';
-const days = 'relative h-[1.8rem] text-[0.84rem] text-ink-3';
+const days = 'relative h-[1.8rem] text-small text-ink-3';
 const dayName = 'absolute top-1.5 whitespace-nowrap';
 
 /** The colors of the first and the second series. */
@@ -27,7 +27,7 @@ export function ChartFigure({ summary, table, children }: FigureProps) {
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden="true">{children}</div>
       <details className="mt-4">
-        <summary className="link inline-flex min-h-[42px] cursor-pointer items-center text-[0.94rem]">
+        <summary className="link inline-flex min-h-[42px] cursor-pointer items-center text-note">
           {kitCopy.table}
         </summary>
         <div className="mt-2">{table}</div>
@@ -111,9 +111,7 @@ function AmountLines({ ticks, formatValue }: { ticks: readonly number[]; formatV
       style={{ bottom: `${(tick / top) * 100}%` }}
     >
       {place > 0 && (
-        <span className="absolute bottom-0.5 left-0 z-1 text-[0.84rem] leading-[1.2] text-ink-3">
-          {formatValue(tick)}
-        </span>
+        <span className="absolute bottom-0.5 left-0 z-1 text-small leading-[1.2] text-ink-3">{formatValue(tick)}</span>
       )}
     </div>
   ));
@@ -143,7 +141,7 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
   return (
     <div>
       {series.length > 1 && (
-        <ul className="flex flex-wrap gap-x-[18px] gap-y-1 text-[0.9rem] text-ink-2">
+        <ul className="flex flex-wrap gap-x-[18px] gap-y-1 text-small text-ink-2">
           {series.map((name, place) => (
             <li key={name}>
               <i className={`mr-[7px] inline-block size-[11px] rounded-[3px] ${seriesLooks[place]?.key ?? ''}`} />
@@ -220,10 +218,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
   return (
     <ul className="grid gap-3.5 print:break-inside-avoid">
       {bars.map(({ label, text, percent, hue }) => (
-        <li
-          key={label}
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3.5 gap-y-[5px] text-[0.94rem] leading-[1.3]"
-        >
+        <li key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3.5 gap-y-[5px] text-note leading-[1.3]">
           <span className="font-semibold wrap-anywhere">{label}</span>
           <span className="text-ink-2">{text}</span>
           <i

@@ -8,7 +8,7 @@ export function StatCard({ label, value, hint, icon, loading = false }: StatCard
   return (
     <div className="panel">
       <div className="flex items-center justify-between gap-3 text-ink-2">
-        <p className="text-[0.94rem] font-medium">{label}</p>
+        <p className="text-note font-medium">{label}</p>
         {icon}
       </div>
       <p className="figure mt-3 text-[clamp(1.35rem,0.7rem+2.9vw,2.1rem)] wrap-anywhere">

@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <Radix.Title className="h3 pr-10 text-[1.45rem]">{title}</Radix.Title>
+          <Radix.Title className="h3 pr-10 text-large">{title}</Radix.Title>
           {description !== undefined && (
             <Radix.Description className="mt-2 text-ink-2">{description}</Radix.Description>
           )}

@@ -15,7 +15,7 @@ export function Alert({ tone = 'info', title, children }: AlertProps) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={tones[tone]}>
       {title && <p className="font-semibold">{title}</p>}
-      {children && <div className="text-[0.95rem] text-ink-2">{children}</div>}
+      {children && <div className="text-note text-ink-2">{children}</div>}
     </div>
   );
 }

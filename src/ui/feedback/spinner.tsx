@@ -7,7 +7,7 @@ export function Spinner() {
 
 export function PageSpinner({ label = kitCopy.loading }: { label?: string }) {
   return (
-    <div role="status" className="grid min-h-[50vh] place-items-center text-2xl text-ink-3">
+    <div role="status" className="grid min-h-[50vh] place-items-center text-large text-ink-3">
       <Spinner />
       <span className="sr-only">{label}</span>
     </div>

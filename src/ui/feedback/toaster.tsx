@@ -51,7 +51,7 @@ function Notice({ title, description, variant = 'default', onClose }: Toast & { 
     >
       <div className="min-w-0 py-1">
         <p className={`font-strong ${words}`}>{title}</p>
-        {description && <p className="text-[0.92rem] leading-[1.4] wrap-anywhere text-ink-2">{description}</p>}
+        {description && <p className="text-note leading-[1.4] wrap-anywhere text-ink-2">{description}</p>}
       </div>
       <IconButton label={actionCopy.close} onClick={onClose}>
         <X size={18} aria-hidden />

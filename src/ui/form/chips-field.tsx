@@ -62,10 +62,7 @@ export function ChipsField(props: ChipsFieldProps) {
         {value.length > 0 && (
           <ul className="contents" aria-label={copy.chosen}>
             {value.map((word) => (
-              <li
-                key={word}
-                className="flex min-w-0 items-center rounded-chip bg-surface-2 my-0.5 pl-2.5 text-[0.9rem]"
-              >
+              <li key={word} className="flex min-w-0 items-center rounded-chip bg-surface-2 my-0.5 pl-2.5 text-small">
                 <span className="min-w-0 wrap-anywhere">{word}</span>
                 <button
                   type="button"

@@ -34,7 +34,7 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, value:
             />
             <span>
               <span className="block font-semibold">{label}</span>
-              <span id={`${id}-${value}-text`} className="mt-0.5 block text-[0.95rem] text-ink-2">
+              <span id={`${id}-${value}-text`} className="mt-0.5 block text-note text-ink-2">
                 {text}
               </span>
             </span>

@@ -119,7 +119,7 @@ function SelectAll<Row>({ onPage, selected, onSelect, isDisabled }: SelectAllPro
   return (
     <Checkbox
       label={copy.selectPage}
-      className="min-h-[42px] text-[0.94rem]"
+      className="min-h-[42px] text-note"
       ref={(input) => {
         if (input) input.indeterminate = selected.length > 0 && !isAll;
       }}

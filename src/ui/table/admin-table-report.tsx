@@ -12,7 +12,7 @@ export function BulkProgress({ run, onStop }: { run: RunStep<unknown, 'running'>
   return (
     <div className="panel flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="min-w-[12rem] flex-1">
-        <p className="mb-2 text-[0.94rem]">{copy.progress(run.label, run.done, run.total)}</p>
+        <p className="mb-2 text-note">{copy.progress(run.label, run.done, run.total)}</p>
         <ProgressBar label={run.label} percent={(run.done / run.total) * 100} />
       </div>
       <Button look="outline" size="small" busy={run.isStopping} onClick={onStop}>
@@ -49,7 +49,7 @@ export function BulkReport<Row>({ run, noun, rowKey, rowName, onClose }: BulkRep
         </Button>
       </div>
       {failures.length > 0 && (
-        <ul className="mt-1 grid max-h-[16rem] gap-1.5 overflow-y-auto text-[0.95rem] text-ink-2">
+        <ul className="mt-1 grid max-h-[16rem] gap-1.5 overflow-y-auto text-note text-ink-2">
           {failures.map(({ row, message }) => (
             <li key={rowKey(row)} className="wrap-anywhere">
               <span className="font-semibold">{rowName(row)}</span>: {message}

@@ -31,7 +31,7 @@ type DataTableProps<Row> = {
 export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page' }: DataTableProps<Row>) {
   const cells = columns.map((_, place) => cellLook(columns, place, look));
   return (
-    <table className={`w-full border-collapse text-[0.95rem] narrow:block ${quietLinks}`}>
+    <table className={`w-full border-collapse text-note narrow:block ${quietLinks}`}>
       <caption className="sr-only">{caption}</caption>
       <thead className="narrow:sr-only">
         <tr>
@@ -58,7 +58,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page' }
 }
 
 const head =
-  'border-b border-line px-3.5 py-2.5 text-[0.88rem] font-semibold whitespace-nowrap text-ink-3 admin:px-2.5 admin:py-0';
+  'border-b border-line px-3.5 py-2.5 text-small font-semibold whitespace-nowrap text-ink-3 admin:px-2.5 admin:py-0';
 
 /** In the admin area every name is a link: color and underline would shout. They come with the pointer and the focus. */
 const quietLinks =
@@ -79,7 +79,7 @@ const cellsOn = {
 } satisfies Record<TableLook, string>;
 
 const label =
-  'narrow:before:text-left narrow:before:text-[0.88rem] narrow:before:text-ink-3 narrow:before:content-[attr(data-label)]';
+  'narrow:before:text-left narrow:before:text-small narrow:before:text-ink-3 narrow:before:content-[attr(data-label)]';
 
 /** The column of an AdminTable with the checkbox of each row. */
 export const selectionKey = 'selection';

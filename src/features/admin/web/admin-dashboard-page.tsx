@@ -138,7 +138,7 @@ function RecentProjects() {
         <h2 className="h3" id="recent-projects">
           {copy.dashboard.recent}
         </h2>
-        <TextLink to="/admin/projects" className="inline-flex min-h-[42px] items-center text-[0.94rem]">
+        <TextLink to="/admin/projects" className="inline-flex min-h-[42px] items-center text-note">
           {copy.dashboard.allProjects}
         </TextLink>
       </div>

@@ -72,7 +72,7 @@ function Part({ health: { part, state, sentence, facts } }: { health: PartHealth
       </div>
       <p className="wrap-anywhere">{sentence}</p>
       {facts.length > 0 && (
-        <dl className="mt-4 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-[0.94rem]">
+        <dl className="mt-4 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-note">
           {facts.map(({ name: fact, value }) => (
             <div key={fact} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-ink-3">{fact}</dt>

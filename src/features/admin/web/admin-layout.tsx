@@ -116,7 +116,7 @@ function AdminMark() {
   return (
     <NavLink
       to="/admin/dashboard"
-      className="flex min-h-[42px] items-center gap-2.5 font-display text-[1.15rem] font-bold tracking-[-0.02em]"
+      className="flex min-h-[42px] items-center gap-2.5 font-display text-lead font-bold tracking-[-0.02em]"
       aria-current={undefined}
     >
       <svg width="24" height="24" viewBox="0 0 26 26" aria-hidden="true">
@@ -133,7 +133,7 @@ function Who({ admin }: { admin: AdminUser }) {
   return (
     <>
       <Avatar name={name} size={38} />
-      <NavLink to="/admin/security" className="min-w-0 flex-1 text-[0.92rem] leading-snug hover:underline">
+      <NavLink to="/admin/security" className="min-w-0 flex-1 text-note leading-snug hover:underline">
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-ink-3">{admin.email}</p>
       </NavLink>

@@ -101,7 +101,7 @@ export function AdminLinks({ label, groups }: { label: string; groups: readonly 
       {groups.map(({ title, items: shown }) => (
         <div key={title ?? ''} role="group" aria-label={title} className="grid">
           {title !== undefined && (
-            <p aria-hidden className="px-3 pt-2 pb-0.5 text-[0.84rem] text-ink-3">
+            <p aria-hidden className="px-3 pt-2 pb-0.5 text-small text-ink-3">
               {title}
             </p>
           )}
@@ -131,7 +131,7 @@ function AdminLink({ item: { to, label, icon: Icon }, waiting }: { item: Item; w
       {isWaiting && (
         <span
           id={countId}
-          className="font-strong pointer-events-none absolute inset-y-0 right-3 flex items-center text-[0.88rem] text-ink-2"
+          className="font-strong pointer-events-none absolute inset-y-0 right-3 flex items-center text-small text-ink-2"
         >
           {formatCount(waiting.count)}
           <span className="sr-only"> {waiting.words}</span>

@@ -57,7 +57,7 @@ function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: Ah
       <Icon size={20} aria-hidden className="mt-2.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <RecordLink to={link}>{title}</RecordLink>
-        <p className="text-[0.94rem] text-ink-2">{text}</p>
+        <p className="text-note text-ink-2">{text}</p>
         <p className="small mt-0.5 text-ink-3">{endText(at)}</p>
       </div>
       {amount !== null && <p className="font-strong mt-2 shrink-0">{formatDollarAmount(amount)}</p>}
@@ -79,7 +79,7 @@ export function AheadPanel() {
         <h2 className="h3" id="look-ahead">
           {copy.upcoming.next(usualAheadDays)}
         </h2>
-        <TextLink to="/admin/ahead" className="inline-flex min-h-[42px] items-center text-[0.94rem]">
+        <TextLink to="/admin/ahead" className="inline-flex min-h-[42px] items-center text-note">
           {copy.upcoming.all}
         </TextLink>
       </div>

@@ -48,7 +48,7 @@ function BlockedList() {
         <li key={uid} className="flex items-center justify-between gap-4 border-b border-line py-2 last:border-b-0">
           <span className="min-w-0 wrap-anywhere">
             <bdi>{name}</bdi>
-            <span className="block text-[0.88rem] text-ink-3">
+            <span className="block text-small text-ink-3">
               <Moment at={createdAt} />
             </span>
           </span>

@@ -31,7 +31,7 @@ type CommentActionsProps = {
 };
 
 /** Inconspicuous, so that a list of comments does not look like a list of buttons. */
-const small = '-ml-2.5 px-2.5 text-[0.9rem]';
+const small = '-ml-2.5 px-2.5 text-small';
 
 export function CommentActions({ comment, question, isReplying, onReply, onEdit }: CommentActionsProps) {
   /** When the menu was opened: a comment can be edited for some minutes. */

@@ -63,7 +63,7 @@ export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCa
       {asks && (
         <Checkbox
           label={copy.isQuestion}
-          className="min-h-[42px] text-[0.95rem]"
+          className="min-h-[42px] text-note"
           checked={isQuestion}
           onChange={({ target }) => typed.change({ isQuestion: target.checked })}
         />

@@ -46,7 +46,7 @@ export function CommentItem({ comment, question, replyingTo, onReplied }: Commen
       ) : (
         <>
           <CommentHead comment={comment} isAnswer={isAnswer} />
-          {replyingTo !== undefined && <p className="text-[0.88rem] text-ink-3">{copy.replyingTo(replyingTo)}</p>}
+          {replyingTo !== undefined && <p className="text-small text-ink-3">{copy.replyingTo(replyingTo)}</p>}
           {open === 'edit' && uid !== undefined ? (
             <EditCommentForm uid={uid} comment={comment} onDone={() => setOpen(undefined)} />
           ) : (
@@ -119,11 +119,11 @@ function CommentHead({ comment, isAnswer }: { comment: Comment; isAnswer: boolea
       <a
         href={`#${commentElementId(id)}`}
         title={copy.permalink}
-        className="text-[0.9rem] text-ink-3 hover:text-ink hover:underline"
+        className="text-small text-ink-3 hover:text-ink hover:underline"
       >
         <Moment at={createdAt} />
       </a>
-      {editedAt !== null && <span className="text-[0.9rem] text-ink-3">({copy.edited})</span>}
+      {editedAt !== null && <span className="text-small text-ink-3">({copy.edited})</span>}
     </header>
   );
 }

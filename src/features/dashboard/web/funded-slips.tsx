@@ -46,7 +46,7 @@ function FundedProject({ slip: { projectId, title, text, steps } }: { slip: Fund
           </ul>
         }
       >
-        <h2 id={headingId} className="h3 text-[1.5rem]">
+        <h2 id={headingId} className="h3 text-large">
           {title}
         </h2>
         <p className="mt-1.5 wrap-anywhere text-ink-2">

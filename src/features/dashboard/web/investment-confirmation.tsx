@@ -56,7 +56,7 @@ function Confirmation({ receipt, Heading }: ConfirmationProps) {
   return (
     <section aria-labelledby={headingId}>
       <Slip stub={<NextSteps receipt={receipt} />}>
-        <Heading id={headingId} className="h3 flex items-center gap-2.5 text-[1.5rem]">
+        <Heading id={headingId} className="h3 flex items-center gap-2.5 text-large">
           <CircleCheck size={24} aria-hidden className="shrink-0 text-verdigris-ink" />
           {copy.title}
         </Heading>
@@ -86,7 +86,7 @@ function NextSteps({ receipt: { investmentId, projectId, projectTitle, projectIs
     <div className="grid gap-5">
       <div>
         <p className="font-semibold">{copy.next}</p>
-        <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[0.95rem] text-ink-2">
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-note text-ink-2">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

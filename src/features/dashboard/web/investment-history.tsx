@@ -111,7 +111,7 @@ function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
           preventScrollReset
           aria-current={status === current ? 'true' : undefined}
           data-state={status === current ? 'active' : undefined}
-          className={`${tab} flex items-center max-sm:px-1.5 max-sm:text-[0.9rem]`}
+          className={`${tab} flex items-center max-sm:px-1.5 max-sm:text-small`}
         >
           {label}
         </Link>

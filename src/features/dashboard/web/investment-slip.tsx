@@ -59,7 +59,7 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
         }
       >
         <div className="flex items-center justify-between gap-3">
-          <p className="text-[0.9rem] text-ink-3">{historyCopy.projectNumber(investment.projectId)}</p>
+          <p className="text-small text-ink-3">{historyCopy.projectNumber(investment.projectId)}</p>
           <Badge tone={tone}>{label}</Badge>
         </div>
         <h3

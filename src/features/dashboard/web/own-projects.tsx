@@ -106,7 +106,7 @@ function OwnActions({ project }: { project: OwnProject }) {
             <Link
               to={`/dashboard/projects/${project.id}/${page}`}
               aria-describedby={titleId}
-              className="inline-flex min-h-[42px] items-center text-[0.95rem] font-semibold text-verdigris-ink hover:underline"
+              className="inline-flex min-h-[42px] items-center text-note font-semibold text-verdigris-ink hover:underline"
             >
               {label}
             </Link>

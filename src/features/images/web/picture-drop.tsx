@@ -52,7 +52,7 @@ export function PictureDrop(props: PictureDropProps) {
     >
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute -inset-1.5 z-10 grid items-center rounded-slip border-2 border-dashed border-verdigris bg-verdigris-soft text-center text-[1.05rem] font-semibold text-verdigris-ink">
+        <div className="pointer-events-none absolute -inset-1.5 z-10 grid items-center rounded-slip border-2 border-dashed border-verdigris bg-verdigris-soft text-center text-base font-semibold text-verdigris-ink">
           {/* Stays in view, even in a tall area. */}
           <p className="sticky top-1/3 bottom-1/3">{dropText}</p>
         </div>

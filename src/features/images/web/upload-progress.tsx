@@ -42,7 +42,7 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
   return (
     <div className="flex items-center gap-3">
       <div className="grid min-w-0 flex-1 gap-1.5">
-        <p className="text-[0.9rem] text-ink-2 tabular-nums">{stepText(percent, step.at)}</p>
+        <p className="text-small text-ink-2 tabular-nums">{stepText(percent, step.at)}</p>
         <ProgressBar percent={percent} label={imageCopy.uploadLabel(name)} />
       </div>
       <Button

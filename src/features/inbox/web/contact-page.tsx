@@ -44,9 +44,9 @@ function ByMail() {
         }
       >
         <p className="h3">{contactCopy.byEmail}</p>
-        <p className="mt-2 text-[0.95rem] text-ink-2">{contactCopy.byEmailText}</p>
+        <p className="mt-2 text-note text-ink-2">{contactCopy.byEmailText}</p>
       </Slip>
-      <ul className="mt-8 grid gap-4 text-[0.95rem] text-ink-2">
+      <ul className="mt-8 grid gap-4 text-note text-ink-2">
         <li className="border-t border-line pt-4">
           {contactCopy.howItWorksBefore} <TextLink to="/how-it-works">{contactCopy.howItWorks}</TextLink>.
         </li>

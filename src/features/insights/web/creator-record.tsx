@@ -17,7 +17,7 @@ export function CreatorRecord({ uid }: { uid: string }) {
   return (
     <Panel title={copy.title}>
       <SlipRows rows={rows} />
-      <p className="border-t border-line pt-3 text-[0.88rem] text-ink-3">{copy.note}</p>
+      <p className="border-t border-line pt-3 text-small text-ink-3">{copy.note}</p>
     </Panel>
   );
 }

@@ -29,7 +29,7 @@ export function OwnerTools({ project }: { project: Project }) {
 function Sharing({ project }: { project: Project }) {
   return (
     <div className="grid gap-3 pb-4">
-      <p className="text-[0.95rem] text-ink-2">{copy.share}</p>
+      <p className="text-note text-ink-2">{copy.share}</p>
       <ShareButtons project={project} />
     </div>
   );
@@ -46,8 +46,8 @@ function Visits({ id }: { id: number }) {
           { label: copy.visitsLastDays, value: formatCount(visits.last30Days) },
         ]}
       />
-      <p className="text-[0.88rem] text-ink-3">{copy.visitsNote}</p>
-      <p className="pb-3 text-[0.94rem]">
+      <p className="text-small text-ink-3">{copy.visitsNote}</p>
+      <p className="pb-3 text-note">
         <TextLink to={`/dashboard/projects/${id}/statistics`} className="inline-flex min-h-[42px] items-center">
           {copy.statistics}
         </TextLink>
@@ -67,12 +67,12 @@ function Investments({ id }: { id: number }) {
     <section aria-label={copy.investments} className="border-t border-line pt-3">
       <h3 className="font-semibold">{copy.investments}</h3>
       {items.length === 0 ? (
-        <p className="mt-1 text-[0.95rem] text-ink-2">{copy.noInvestments}</p>
+        <p className="mt-1 text-note text-ink-2">{copy.noInvestments}</p>
       ) : (
         <>
           <ul className="mt-1">
             {items.map((investment) => (
-              <li key={investment.id} className="flex justify-between gap-4 py-1.5 text-[0.94rem]">
+              <li key={investment.id} className="flex justify-between gap-4 py-1.5 text-note">
                 <span className="min-w-0">
                   <span className="block wrap-anywhere">{investorLabel(investment.name)}</span>
                   <span className="text-ink-3">
@@ -96,7 +96,7 @@ function Investments({ id }: { id: number }) {
               {copy.more(Math.min(rest, 5))}
             </Button>
           )}
-          <p className="mt-1 text-[0.88rem] text-ink-3">{copy.names}</p>
+          <p className="mt-1 text-small text-ink-3">{copy.names}</p>
         </>
       )}
     </section>

@@ -49,7 +49,7 @@ export function RecentEvents({ recent }: { recent: ProjectStatistics['recent'] }
       <p className="small -mt-2 mb-3 text-ink-3">{recent.length === 0 ? recentCopy.noneText : recentCopy.text}</p>
       <ul className="divide-y divide-line">
         {recent.map(({ type, source, at }, place) => (
-          <li key={`${at} ${type} ${place}`} className="flex flex-wrap justify-between gap-x-4 py-2 text-[0.94rem]">
+          <li key={`${at} ${type} ${place}`} className="flex flex-wrap justify-between gap-x-4 py-2 text-note">
             <span className="wrap-anywhere">
               <span className="font-semibold">{recentCopy.types[type]}</span>{' '}
               <span className="text-ink-2">{recentCopy.from(nameSource(source))}</span>

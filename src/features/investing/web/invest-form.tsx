@@ -67,7 +67,7 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
             name="amount"
             label={investCopy.amount}
             error={error}
-            className="text-[1.3rem]"
+            className="text-heading"
             value={amount}
             onChange={(event) => typeAmount(event.target.value)}
             onBlur={() => {
@@ -97,7 +97,7 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
           valueText={investCopy.ofGoal(goalPercent.toFixed(1))}
           onChange={slide}
         />
-        <p className="flex justify-between text-[0.88rem] text-ink-3" aria-hidden="true">
+        <p className="flex justify-between text-small text-ink-3" aria-hidden="true">
           <span>0%</span>
           <span className="font-medium text-ink-2">{investCopy.ofGoal(goalPercent.toFixed(1))}</span>
           <span>100%</span>
@@ -114,7 +114,7 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
       >
         {investCopy.continue}
       </Button>
-      <p className="text-[0.88rem] leading-snug text-ink-3">{investCopy.equityNote}</p>
+      <p className="text-small leading-snug text-ink-3">{investCopy.equityNote}</p>
     </form>
   );
 }

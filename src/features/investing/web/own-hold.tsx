@@ -51,7 +51,7 @@ export function OwnHoldPanel({ hold, children, actionRef }: OwnHoldPanelProps) {
   if (isChanging) {
     return (
       <div className="grid gap-3.5">
-        <p className="text-[0.95rem] text-ink-2">
+        <p className="text-note text-ink-2">
           {ownHoldCopy.changeText} ({formatDollarAmount(amount)})
         </p>
         {children}
@@ -88,7 +88,7 @@ function Words({ title, text }: { title: ReactNode; text: string }) {
   return (
     <div>
       <p className="font-semibold">{title}</p>
-      <p className="mt-1 text-[0.95rem] text-ink-2">{text}</p>
+      <p className="mt-1 text-note text-ink-2">{text}</p>
     </div>
   );
 }

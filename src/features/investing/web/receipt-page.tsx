@@ -71,7 +71,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
   const cancelText = cancellationText(receipt);
   return (
     <>
-      <p className="mb-6 hidden font-display text-[1.3rem] font-bold print:block">{site.name}</p>
+      <p className="mb-6 hidden font-display text-heading font-bold print:block">{site.name}</p>
       <Slip
         stub={
           <div className="px-1 pb-1 sm:px-3">

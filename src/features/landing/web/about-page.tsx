@@ -78,9 +78,7 @@ function Patina() {
             </div>
           ))}
         </div>
-        <figcaption className="mt-4 max-w-[42rem] text-[0.92rem] text-ink-3">
-          Started, well on its way, funded.
-        </figcaption>
+        <figcaption className="mt-4 max-w-[42rem] text-note text-ink-3">Started, well on its way, funded.</figcaption>
       </figure>
       <p>
         The other thing you will see everywhere is the slip: a small ticket that shows how much, for what share, at

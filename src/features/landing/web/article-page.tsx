@@ -16,7 +16,7 @@ export function guideScreen(slug: GuideSlug, sections: readonly ReadingSection[]
         lead={summary}
         sections={sections}
         aside={
-          <p className="text-[0.92rem] text-ink-3">
+          <p className="text-note text-ink-3">
             {minutes} minutes. From the <TextLink to="/resources">resource library</TextLink>.
           </p>
         }
@@ -56,7 +56,7 @@ function Neighbor({ guide, label, forward = false }: { guide: Guide; label: stri
       to={guidePath(guide.slug)}
       className="group block h-full rounded-slip border border-line bg-surface px-5 py-4 hover:border-line-strong"
     >
-      <span className={`flex items-center gap-2 text-[0.92rem] text-ink-3 ${forward ? 'sm:justify-end' : ''}`}>
+      <span className={`flex items-center gap-2 text-note text-ink-3 ${forward ? 'sm:justify-end' : ''}`}>
         {!forward && <ArrowLeft size={16} aria-hidden />}
         <span>{label}</span>
         {forward && <ArrowRight size={16} aria-hidden />}

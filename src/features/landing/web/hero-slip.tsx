@@ -35,7 +35,7 @@ export function HeroSlip({ project }: { project: ProjectListItem }) {
       <p className="line-clamp-1 font-semibold" id={titleId}>
         {project.title}
       </p>
-      <p className="text-[0.88rem] text-ink-3">{project.category}</p>
+      <p className="text-small text-ink-3">{project.category}</p>
       {remaining > 0 && (
         <>
           <output className="figure mt-3 block">{formatDollars(amount)}</output>

@@ -7,7 +7,7 @@ export function HeroText() {
   return (
     <div className="mt-8 max-w-[34rem]">
       {/* Balanced lines break at the same words before and after the font has loaded. */}
-      <p className="text-[0.9rem] text-balance text-ink-2">
+      <p className="text-small text-balance text-ink-2">
         <LinkedText text={hero.promise} />
       </p>
       <OperatorNote className="mt-1.5" />

@@ -131,9 +131,9 @@ function Hold() {
             ['15:00', 'You did not pay', 'The payment is canceled, and the amount becomes available to others.'],
           ].map(([when, what, text]) => (
             <li key={when} className="rounded-cover border border-line bg-surface p-4">
-              <p className="figure text-[1.5rem]">{when}</p>
+              <p className="figure text-large">{when}</p>
               <p className="mt-2 font-semibold">{what}</p>
-              <p className="text-[0.95rem] text-ink-2">{text}</p>
+              <p className="text-note text-ink-2">{text}</p>
             </li>
           ))}
         </ol>

@@ -18,8 +18,8 @@ export function HowItWorks() {
             className="-mt-px -ml-px border-t border-l border-line px-6 pt-6 pb-7 max-md:grid max-md:gap-x-5"
           >
             <ProgressMark percent={((index + 1) / howItWorks.steps.length) * 100} />
-            <h3 className="h3 mt-5 text-[1.4rem] md:mt-12">{name}</h3>
-            <p className="mt-2 text-[0.97rem] text-ink-2">
+            <h3 className="h3 mt-5 text-large md:mt-12">{name}</h3>
+            <p className="mt-2 text-note text-ink-2">
               <LinkedText text={text} />
               {'review' in rest && (
                 <>
@@ -32,7 +32,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      {reviewBeforePublishing && <p className="mt-4 text-[0.9rem] text-ink-2">{notes.reviews}</p>}
+      {reviewBeforePublishing && <p className="mt-4 text-small text-ink-2">{notes.reviews}</p>}
     </Section>
   );
 }

@@ -39,13 +39,13 @@ export function InvestorNetwork() {
       </table>
       <div
         aria-hidden="true"
-        className="flex justify-between border-t border-line pt-3 text-[0.88rem] text-ink-3 md:ml-[16.5rem]"
+        className="flex justify-between border-t border-line pt-3 text-small text-ink-3 md:ml-[16.5rem]"
       >
         {marks.map((mark) => (
           <span key={mark}>{mark}</span>
         ))}
       </div>
-      <p className="mt-3 text-[0.9rem] text-ink-2">
+      <p className="mt-3 text-small text-ink-2">
         {network.note} {notes.network}
       </p>
     </Section>

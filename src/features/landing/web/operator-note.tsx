@@ -4,7 +4,7 @@ import { notes } from './home-sections-copy.ts';
 
 export function OperatorNote({ className }: { className: string }) {
   return (
-    <p className={`text-[0.9rem] text-ink-2 ${className}`}>
+    <p className={`text-small text-ink-2 ${className}`}>
       {notes.operator} <TextLink to="/trust-and-safety#promises">{notes.promises}</TextLink>
     </p>
   );

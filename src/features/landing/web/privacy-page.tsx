@@ -126,13 +126,13 @@ function Kept() {
             className="grid gap-x-8 gap-y-3 rounded-slip border border-line bg-surface px-5 py-4 md:grid-cols-[1.5fr_1fr]"
           >
             <p>{what}</p>
-            <dl className="grid content-start gap-2 text-[0.95rem]">
+            <dl className="grid content-start gap-2 text-note">
               <div>
-                <dt className="text-[0.9rem] text-ink-3">Why</dt>
+                <dt className="text-small text-ink-3">Why</dt>
                 <dd className="text-ink-2">{why}</dd>
               </div>
               <div>
-                <dt className="text-[0.9rem] text-ink-3">How long</dt>
+                <dt className="text-small text-ink-3">How long</dt>
                 <dd className="font-semibold">{long}</dd>
               </div>
             </dl>
@@ -178,7 +178,7 @@ function Cookies() {
           <div key={name} className="grid gap-x-6 gap-y-1 border-t border-line py-4 sm:grid-cols-[15rem_1fr]">
             <dt className="font-semibold wrap-anywhere">{name}</dt>
             <dd>
-              {text} <span className="block text-[0.92rem] text-ink-3">{long}</span>
+              {text} <span className="block text-note text-ink-3">{long}</span>
             </dd>
           </div>
         ))}

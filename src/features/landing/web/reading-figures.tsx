@@ -9,7 +9,7 @@ export function Figure({ caption, children }: { caption?: ReactNode; children: R
   return (
     <figure>
       {children}
-      {caption && <figcaption className="mt-4 max-w-[42rem] text-[0.92rem] text-ink-3">{caption}</figcaption>}
+      {caption && <figcaption className="mt-4 max-w-[42rem] text-note text-ink-3">{caption}</figcaption>}
     </figure>
   );
 }
@@ -33,7 +33,7 @@ export function ShareSlip({ title, amount, valuation, rows = [] }: ShareSlipProp
       stub={
         <dl className="flex items-baseline justify-between gap-4">
           <dt className="font-semibold">Share of the project</dt>
-          <dd className="figure text-[1.9rem] text-verdigris-ink">{formatShare(amount, valuation)}</dd>
+          <dd className="figure text-large text-verdigris-ink">{formatShare(amount, valuation)}</dd>
         </dl>
       }
     >
@@ -58,7 +58,7 @@ export function SumSlip({ title, lines, total }: { title: string; lines: readonl
       stub={
         <dl className="flex items-baseline justify-between gap-4">
           <dt className="font-semibold">{total}</dt>
-          <dd className="figure text-[1.9rem]">{formatDollars(sum)}</dd>
+          <dd className="figure text-large">{formatDollars(sum)}</dd>
         </dl>
       }
     >
@@ -81,7 +81,7 @@ export function PartsBar({ parts }: { parts: readonly Part[] }) {
           <span key={label} className={fills[tone]} style={{ flexGrow: percent, flexBasis: 0 }} />
         ))}
       </div>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-[0.94rem]">
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-note">
         {parts.map(({ label, percent, tone }) => (
           <div key={label} className="flex items-center gap-2.5">
             <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${fills[tone]}`} />
@@ -101,11 +101,11 @@ export function Compare({ pairs }: { pairs: readonly { vague: string; clear: str
       {pairs.map(({ vague, clear }) => (
         <Fragment key={vague}>
           <div className="rounded-cover bg-sunken p-4">
-            <dt className="text-[0.9rem] text-ink-3">Vague</dt>
+            <dt className="text-small text-ink-3">Vague</dt>
             <dd className="mt-1 text-ink-2">{vague}</dd>
           </div>
           <div className="rounded-cover border border-line bg-surface p-4 max-sm:mb-3">
-            <dt className="text-[0.9rem] text-verdigris-ink">Clear</dt>
+            <dt className="text-small text-verdigris-ink">Clear</dt>
             <dd className="mt-1">{clear}</dd>
           </div>
         </Fragment>
@@ -120,7 +120,7 @@ export function Steps({ steps }: { steps: readonly { title: string; text: ReactN
     <ol className="grid gap-y-7">
       {steps.map(({ title, text }, index) => (
         <li key={title} className="grid grid-cols-[2.6rem_minmax(0,1fr)] border-t border-line pt-5">
-          <span aria-hidden="true" className="figure text-[1.7rem] text-copper-ink">
+          <span aria-hidden="true" className="figure text-large text-copper-ink">
             {index + 1}
           </span>
           <div className="max-w-[42rem]">

@@ -29,7 +29,7 @@ export function ReadingPage({ title, lead, sections, opening, aside, closing }: 
         <div className="lg:sticky lg:top-6 lg:self-start">
           <nav aria-label="On this page">
             <p className="font-semibold">On this page</p>
-            <ul className="mt-2 text-[0.96rem] text-ink-2 max-lg:grid max-lg:gap-x-6 sm:max-lg:grid-cols-2">
+            <ul className="mt-2 text-note text-ink-2 max-lg:grid max-lg:gap-x-6 sm:max-lg:grid-cols-2">
               {sections.map(({ id, title: name }) => (
                 <li key={id}>
                   <a

@@ -23,7 +23,7 @@ function ResourcesPage() {
           <GuideList guides={investorGuides} />
         </Section>
       </div>
-      <p className="border-t border-line pt-6 text-[0.92rem] text-ink-3">
+      <p className="border-t border-line pt-6 text-note text-ink-3">
         These guides are for information, not advice. For contracts, taxes and local law, ask a qualified adviser.
       </p>
     </div>
@@ -41,7 +41,7 @@ function GuideList({ guides }: { guides: readonly Guide[] }) {
           >
             <h3 className="h3 group-hover:underline">{name}</h3>
             <p className="mt-2 text-ink-2">{summary}</p>
-            <span className="mt-auto flex items-center justify-between gap-3 pt-6 text-[0.92rem] text-ink-3">
+            <span className="mt-auto flex items-center justify-between gap-3 pt-6 text-note text-ink-3">
               {minutes} minutes
               <ArrowRight size={18} aria-hidden className="text-copper-ink" />
             </span>

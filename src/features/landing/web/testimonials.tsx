@@ -10,14 +10,14 @@ export function Testimonials() {
         {testimonials.voices.map(({ text, name, role }) => (
           <li key={name} className="panel flex flex-col">
             <figure className="flex grow flex-col">
-              <blockquote className="mb-7 font-display text-[1.28rem] leading-[1.3] font-medium tracking-[-0.012em] text-pretty">
+              <blockquote className="mb-7 font-display text-heading leading-[1.3] font-medium tracking-[-0.012em] text-pretty">
                 {text}
               </blockquote>
               <figcaption className="mt-auto flex items-center gap-3">
                 <Avatar name={name} size={44} />
                 <span>
                   <span className="block font-semibold">{name}</span>
-                  <span className="block text-[0.9rem] text-ink-3">{role}</span>
+                  <span className="block text-small text-ink-3">{role}</span>
                 </span>
               </figcaption>
             </figure>

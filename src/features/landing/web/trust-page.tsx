@@ -33,7 +33,7 @@ function TrustPage() {
 function RiskNote() {
   return (
     <div className="rounded-slip bg-copper-soft p-[clamp(18px,3vw,28px)]">
-      <p className="max-w-[46rem] font-display text-[1.28rem] leading-[1.3] font-medium">
+      <p className="max-w-[46rem] font-display text-heading leading-[1.3] font-medium">
         Investing in young projects is risky. Most of them fail, shares are hard to sell, and you may lose everything
         you invest. Nothing on this site reduces that risk. Invest only what you can afford to lose.
       </p>
@@ -117,7 +117,7 @@ function IdentityChecks() {
         {identityCopy.checks({ identityProviderName, reviewBeforePublishing }).map(({ who, text }) => (
           <div key={who} className="rounded-slip border border-line bg-surface px-5 py-4">
             <dt className="font-semibold">{who}</dt>
-            <dd className="mt-1 text-[0.95rem] text-ink-2">{text}</dd>
+            <dd className="mt-1 text-note text-ink-2">{text}</dd>
           </div>
         ))}
       </dl>
@@ -157,8 +157,8 @@ function Promises() {
                 ['Not available yet', missing, 'text-ink-3'],
               ].map(([label, text, tone]) => (
                 <div key={label} className="px-5 py-4">
-                  <dt className={`text-[0.9rem] font-semibold ${tone}`}>{label}</dt>
-                  <dd className="mt-1 text-[0.95rem] text-ink-2">{text}</dd>
+                  <dt className={`text-small font-semibold ${tone}`}>{label}</dt>
+                  <dd className="mt-1 text-note text-ink-2">{text}</dd>
                 </div>
               ))}
             </dl>

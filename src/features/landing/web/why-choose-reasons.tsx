@@ -11,7 +11,7 @@ export function WhyChooseReasons() {
     <div>
       <ul className="grid gap-4">
         {reasons.list.map((reason) => (
-          <li key={'review' in reason ? reason.review : reason.text} className="flex gap-3.5 text-[1.08rem]">
+          <li key={'review' in reason ? reason.review : reason.text} className="flex gap-3.5 text-base">
             <Check size={22} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
             <span>
               {'review' in reason ? <ReviewPromise text={reason.review} /> : <LinkedText text={reason.text} />}
@@ -19,7 +19,7 @@ export function WhyChooseReasons() {
           </li>
         ))}
       </ul>
-      <p className="mt-7 text-[0.92rem] text-ink-2">
+      <p className="mt-7 text-note text-ink-2">
         {reviewBeforePublishing && <span>{`${notes.reviews} `}</span>}
         <span>{reasons.risk}</span>
       </p>

@@ -81,10 +81,10 @@ function Line({ item, isOpen }: { item: ConversationItem; isOpen: boolean }) {
             {isBlocked && <Badge>{copy.blocked}</Badge>}
           </span>
           {project !== null && <span className="small truncate text-ink-3">{copy.about(project.title)}</span>}
-          <span dir="auto" className={`mt-0.5 truncate text-[0.95rem] ${unread > 0 ? 'font-semibold' : ''}`}>
+          <span dir="auto" className={`mt-0.5 truncate text-note ${unread > 0 ? 'font-semibold' : ''}`}>
             {subject}
           </span>
-          <span className="line-clamp-1 text-[0.95rem] text-ink-2">
+          <span className="line-clamp-1 text-note text-ink-2">
             {isLastOwn && <span>{copy.you} </span>}
             <bdi>{excerpt}</bdi>
           </span>

@@ -88,7 +88,7 @@ function Messages({ conversation, items, at }: MessagesProps) {
         {items.map((item, index) => (
           <Fragment key={item.id}>
             {item.id === firstNew && (
-              <li className="flex items-center gap-3 text-[0.85rem] font-semibold text-copper-ink before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              <li className="flex items-center gap-3 text-small font-semibold text-copper-ink before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                 {copy.fresh}
               </li>
             )}

@@ -13,7 +13,7 @@ export function MessagesLink() {
       <MessagesSquare size={18} aria-hidden />
       {messagesLinkCopy.messages}
       {unread > 0 && (
-        <span className="grid min-w-6 place-items-center rounded-full bg-copper-soft px-2 py-0.5 text-[0.85rem] font-bold text-copper-ink">
+        <span className="grid min-w-6 place-items-center rounded-full bg-copper-soft px-2 py-0.5 text-small font-bold text-copper-ink">
           <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
           <span className="sr-only">{messagesCopy.unread(unread)}</span>
         </span>

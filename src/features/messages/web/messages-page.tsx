@@ -174,10 +174,10 @@ function Found({
             <Moment at={createdAt} />
           </span>
         </span>
-        <span dir="auto" className="text-[0.95rem]">
+        <span dir="auto" className="text-note">
           {subject}
         </span>
-        <span className="line-clamp-2 text-[0.95rem] text-ink-2">
+        <span className="line-clamp-2 text-note text-ink-2">
           {isOwn && <span>{copy.you} </span>}
           <bdi>{excerpt}</bdi>
         </span>

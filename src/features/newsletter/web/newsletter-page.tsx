@@ -25,7 +25,7 @@ function NewsletterPage() {
               </div>
             ))}
           </dl>
-          <p className="mt-6 border-t border-line pt-4 text-[0.95rem] text-ink-2">
+          <p className="mt-6 border-t border-line pt-4 text-note text-ink-2">
             {copy.leave} {copy.signedIn}
           </p>
         </section>

@@ -59,7 +59,7 @@ export function NotificationPreferences() {
           ))}
         </div>
       </div>
-      <div className="grid gap-2 text-[0.95rem] text-ink-2">
+      <div className="grid gap-2 text-note text-ink-2">
         <p>{copy.digestHint}</p>
         <p>{copy.atOnceHint}</p>
       </div>
@@ -90,14 +90,14 @@ function Choice({ preference: { kind, delivery } }: { preference: Preference }) 
   return (
     <fieldset className="grid min-w-0 gap-3 py-5" aria-describedby={`${id}-text`} aria-busy={change.isPending}>
       <legend className="float-left font-semibold">{label}</legend>
-      <p id={`${id}-text`} className="-mt-2 text-[0.95rem] text-ink-2">
+      <p id={`${id}-text`} className="-mt-2 text-note text-ink-2">
         {description}
       </p>
       <div className="grid gap-2 sm:grid-cols-3">
         {notificationDeliveries.map((value) => (
           <label
             key={value}
-            className="flex min-h-[44px] cursor-pointer items-center gap-2.5 rounded-button border border-line-strong bg-surface px-3.5 py-2 text-[0.95rem] has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)]"
+            className="flex min-h-[44px] cursor-pointer items-center gap-2.5 rounded-button border border-line-strong bg-surface px-3.5 py-2 text-note has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)]"
           >
             <input
               type="radio"

@@ -129,7 +129,7 @@ function Line({ item }: { item: NotificationItem }) {
             </Link>
           </p>
           {excerpt !== null && (
-            <p dir="auto" className="mt-0.5 line-clamp-2 text-[0.95rem] text-ink-2">
+            <p dir="auto" className="mt-0.5 line-clamp-2 text-note text-ink-2">
               {excerpt}
             </p>
           )}

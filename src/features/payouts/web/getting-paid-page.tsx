@@ -86,7 +86,7 @@ function Standing({ account }: { account: OwnPayoutAccount }) {
   return (
     <section className="panel" aria-labelledby="payout-state">
       <Badge tone={stateTones[state]}>{badge}</Badge>
-      <h2 id="payout-state" className="h3 mt-3 text-[1.6rem]">
+      <h2 id="payout-state" className="h3 mt-3 text-large">
         {title}
       </h2>
       <p className="mt-3 max-w-[40rem] text-ink-2">{text}</p>
@@ -107,7 +107,7 @@ function Facts({ account }: { account: OwnPayoutAccount }) {
   const { bankLast4, bankName, country, since, checkedAt } = account;
   return (
     <Panel title={copy.facts.title}>
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2 text-[0.95rem]">
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2 text-note">
         <dt className="text-ink-3">{copy.facts.bank}</dt>
         <dd className="wrap-anywhere">
           {bankLast4 === null ? copy.facts.noBank : copy.facts.bankNumber(bankName, bankLast4)}
@@ -127,7 +127,7 @@ function Costs() {
   const fee = releaseFeeSentence(useSite().platformFeePercent);
   return (
     <Panel title={copy.costs.title}>
-      <p className="text-[0.95rem] text-ink-2">
+      <p className="text-note text-ink-2">
         {copy.costs.text} {fee}
       </p>
     </Panel>
@@ -137,7 +137,7 @@ function Costs() {
 function Stored() {
   return (
     <Panel title={copy.stored.title}>
-      <ul className="grid list-disc gap-2 pl-5 text-[0.95rem] text-ink-2">
+      <ul className="grid list-disc gap-2 pl-5 text-note text-ink-2">
         {copy.stored.items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -110,13 +110,13 @@ function PersonHeader({ person }: { person: PersonProfile }) {
         )}
       </div>
       {bio !== null && (
-        <p dir="auto" className="mt-7 max-w-[46rem] text-[1.05rem] whitespace-pre-line text-ink-2 wrap-anywhere">
+        <p dir="auto" className="mt-7 max-w-[46rem] text-base whitespace-pre-line text-ink-2 wrap-anywhere">
           {bio}
         </p>
       )}
       <Links person={person} />
       {!isOneself && (
-        <p className="mt-3 text-[0.92rem]">
+        <p className="mt-3 text-note">
           <TextLink to="/contact?topic=report" className="inline-flex min-h-[42px] items-center">
             {copy.report}
           </TextLink>

@@ -30,7 +30,7 @@ export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
                   className={`absolute top-[1.1rem] left-0 size-3.5 rounded-[4px] [print-color-adjust:exact] ${places[key].tone}`}
                 />
                 {places[key].name}
-                <span className="block text-[0.92rem] font-normal text-ink-3">{places[key].text}</span>
+                <span className="block text-note font-normal text-ink-3">{places[key].text}</span>
               </th>
               <td className="font-strong py-3 text-right whitespace-nowrap">{formatDollarAmount(figures[key])}</td>
             </tr>

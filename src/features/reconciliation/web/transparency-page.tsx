@@ -118,7 +118,7 @@ function Promises({ check }: { check: LastMoneyCheck }) {
                 className={`mt-1 shrink-0 ${check === null ? 'invisible' : isBroken ? 'text-danger-ink' : 'text-verdigris-ink'}`}
               />
               <span>
-                <span className="text-[0.88rem] text-ink-3">
+                <span className="text-small text-ink-3">
                   {number}
                   {check !== null && <span>{isBroken ? transparencyPageCopy.broken : transparencyPageCopy.kept}</span>}
                 </span>

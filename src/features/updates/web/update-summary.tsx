@@ -21,7 +21,7 @@ export function UpdateSummary({ update, heading: Heading = 'h3', actions }: Upda
     <article className="grid gap-1.5 wrap-anywhere">
       {removed === null ? (
         <>
-          <Heading className="h3 text-[1.2rem]">
+          <Heading className="h3 text-lead">
             <Link dir="auto" to={`/projects/${projectId}/updates/${id}`} className="hover:underline">
               {title}
             </Link>

@@ -84,7 +84,7 @@ type CopyProps = { item: DataExport; onDownload: () => void };
 function Copy({ item: { id, createdAt, availableUntil }, onDownload }: CopyProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
-      <p className="text-[0.95rem]">
+      <p className="text-note">
         {copy.export.from} <Moment at={createdAt} />
         <span className="block text-ink-3">
           {availableUntil === null ? (

@@ -84,7 +84,7 @@ function Session({ session }: { session: SessionItem }) {
           {browser}
           {isCurrent && <Badge tone="good">{copy.current}</Badge>}
         </p>
-        <p className="mt-0.5 text-[0.94rem] text-ink-2 wrap-anywhere">
+        <p className="mt-0.5 text-note text-ink-2 wrap-anywhere">
           {copy.from(from)}. {copy.started} <Moment at={startedAt} />, {copy.lastUsed} <Moment at={lastUsedAt} />.
         </p>
       </div>

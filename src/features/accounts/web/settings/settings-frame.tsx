@@ -22,7 +22,7 @@ export function SettingsFrame({ title, lead, children }: { title: string; lead: 
                 <NavLink
                   end
                   to={to}
-                  className="flex min-h-[42px] items-center rounded-button px-2.5 text-[0.94rem] text-ink-2 sm:px-3.5 sm:text-base hover:bg-surface-2 aria-[current=page]:bg-verdigris-soft aria-[current=page]:font-semibold aria-[current=page]:text-verdigris-ink"
+                  className="flex min-h-[42px] items-center rounded-button px-2.5 text-note text-ink-2 sm:px-3.5 sm:text-base hover:bg-surface-2 aria-[current=page]:bg-verdigris-soft aria-[current=page]:font-semibold aria-[current=page]:text-verdigris-ink"
                 >
                   {label}
                 </NavLink>

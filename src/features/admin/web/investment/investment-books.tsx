@@ -51,7 +51,7 @@ const columns = [
     cell: ({ entry, isFirst }: Line) => (
       <span className={isFirst ? 'block' : 'block md:sr-only'}>
         <span className="block font-medium">{entryWords(entry.kind)}</span>
-        <span className="block text-[0.88rem] text-ink-3 wrap-anywhere">
+        <span className="block text-small text-ink-3 wrap-anywhere">
           {entryRefWords(entry)}, <Moment at={entry.at} />
         </span>
       </span>

@@ -25,7 +25,7 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
       <DataTable caption={copy.history.title} columns={columns} rows={moves} rowKey={({ id }) => id} />
       <details className="mt-3">
         <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center">{copy.history.codes}</summary>
-        <ol className="grid gap-1 font-mono text-[0.88rem] text-ink-2 wrap-anywhere">
+        <ol className="grid gap-1 font-mono text-small text-ink-2 wrap-anywhere">
           {moves.map(({ id, machine, rowId, from, to, cause }) => (
             <li key={id}>{`${machine} ${rowId}: ${from ?? '–'} → ${to}, ${cause ?? '–'}`}</li>
           ))}

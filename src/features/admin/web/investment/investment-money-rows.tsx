@@ -136,10 +136,10 @@ function Card({ title, state, children }: { title: string; state: string; childr
 function Codes({ codes }: { codes: readonly (string | null)[] }) {
   return (
     <details>
-      <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center text-[0.92rem]">
+      <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center text-note">
         {copy.money.codes}
       </summary>
-      <p className="font-mono text-[0.88rem] text-ink-2 wrap-anywhere">
+      <p className="font-mono text-small text-ink-2 wrap-anywhere">
         {codes.filter((code) => code !== null).join(', ')}
       </p>
     </details>

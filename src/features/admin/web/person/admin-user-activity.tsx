@@ -22,7 +22,7 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
         <Figure name={copy.activity.supports}>{formatCount(supports)}</Figure>
         <Figure name={copy.activity.drafts}>{formatCount(drafts)}</Figure>
       </dl>
-      <p className="mt-3 text-[0.95rem]">
+      <p className="mt-3 text-note">
         <TextLink to={`/admin/investments?investor=${id}`} className="inline-flex min-h-[42px] items-center">
           {copy.activity.allInvestments}
         </TextLink>
@@ -45,8 +45,8 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[0.94rem] text-ink-2">{name}</dt>
-      <dd className="mt-1 font-display text-[1.35rem] font-bold wrap-anywhere">{children}</dd>
+      <dt className="text-note text-ink-2">{name}</dt>
+      <dd className="mt-1 font-display text-heading font-bold wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -66,7 +66,7 @@ function ProjectLine({ project }: { project: PersonProject }) {
         <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
         {visibility === 'private' && <Badge>{copy.activity.private}</Badge>}
       </span>
-      <span className="font-strong text-[0.95rem]">
+      <span className="font-strong text-note">
         {formatDollarAmount(raisedOf(project))} of {formatDollarAmount(fundingGoal)}
       </span>
     </li>

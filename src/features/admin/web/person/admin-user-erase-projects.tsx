@@ -26,7 +26,7 @@ export function ProjectDecisions({ open, decisions, onDecide, errors }: ProjectD
         <h3 dir="auto" id={headingId} className="font-semibold">
           {eraseCopy.decide}
         </h3>
-        <p dir="auto" className="mt-1 text-[0.95rem] text-ink-2">
+        <p dir="auto" className="mt-1 text-note text-ink-2">
           {eraseCopy.decideText}
         </p>
       </div>
@@ -72,7 +72,7 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
       <p aria-hidden className="font-semibold wrap-anywhere">
         {project.title}
       </p>
-      <p dir="auto" id={`${id}-money`} className="text-[0.95rem] text-ink-2">
+      <p dir="auto" id={`${id}-money`} className="text-note text-ink-2">
         {describeFunding(project)}
       </p>
       {(['hand_over', 'end'] as const).map((action) => (

@@ -26,7 +26,7 @@ export function ErasePanel({ person }: { person: PersonRecord }) {
   const { openProjects } = person;
   return (
     <Panel title={eraseCopy.panelTitle} className="border-danger">
-      <p className="text-[0.95rem] text-ink-2">{eraseCopy.panelText}</p>
+      <p className="text-note text-ink-2">{eraseCopy.panelText}</p>
       {openProjects.length > 0 && (
         <div className="mt-4">
           <Alert tone="warm" title={eraseCopy.openHeading(openProjects.length)}>

@@ -49,11 +49,11 @@ function Entry({ entry }: { entry: AuditItem }) {
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <p className="font-semibold">{auditActions[action as AuditAction] ?? action}</p>
-      <p className="text-[0.94rem] text-ink-2">
+      <p className="text-note text-ink-2">
         <Moment at={at} />, {copy.history.by(actor.name)}
       </p>
       {names.length > 0 && (
-        <ul className="mt-1 grid gap-0.5 text-[0.95rem]">
+        <ul className="mt-1 grid gap-0.5 text-note">
           {names.map((name) => (
             <li key={name} className="wrap-anywhere">
               <span className="text-ink-3">{fieldName(name)}: </span>
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditItem }) {
           ))}
         </ul>
       )}
-      {reason !== null && <p className="mt-1 text-[0.95rem] wrap-anywhere">{copy.history.reason(reason)}</p>}
+      {reason !== null && <p className="mt-1 text-note wrap-anywhere">{copy.history.reason(reason)}</p>}
     </li>
   );
 }

@@ -97,7 +97,7 @@ function Preview({ id, retiredId }: { id: number; retiredId: number }) {
     [copy.goes, retired.goes],
   ] as const;
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-[0.95rem]">
+    <dl className="grid gap-x-6 gap-y-2 text-note">
       {facts.map(([name, held]) => (
         <div key={name}>
           <dt className="text-ink-3">{name}</dt>

@@ -27,7 +27,7 @@ export function PersonJoins({ person }: { person: Person }) {
   });
   return (
     <Panel title={copy.title}>
-      <p className="text-[0.95rem] text-ink-2">{copy.text}</p>
+      <p className="text-note text-ink-2">{copy.text}</p>
       {joins.isError && (
         <ErrorState title={copy.loadFailed} text={joins.error.userMessage} onRetry={() => void joins.refetch()} />
       )}
@@ -76,13 +76,13 @@ function Join({ join, id, busy, onWithdraw }: JoinProps) {
               <span className="text-ink-3">{copy.user(otherId)}</span>
             </span>
             <EmailText email={other.email} />
-            <span className="text-[0.9rem] text-ink-3">
+            <span className="text-small text-ink-3">
               {copy.signedUp} <Moment at={other.createdAt} />
             </span>
           </>
         )}
         <span>{copy.pair(stays)}</span>
-        <span className="text-[0.9rem] text-ink-3">
+        <span className="text-small text-ink-3">
           <span>{isUnanswered ? copy.states.offered() : copy.states[join.state](confirmed)}</span>. {copy.since}{' '}
           <Moment at={join.startedAt} />
         </span>

@@ -109,7 +109,7 @@ function Profile({ person }: { person: PersonRecord }) {
           {bio}
         </p>
       )}
-      <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
+      <dl className="grid gap-x-6 gap-y-2 text-note sm:grid-cols-[max-content_1fr]">
         <Fact name={copy.profile.registered}>
           <MomentDay at={createdAt} />
         </Fact>

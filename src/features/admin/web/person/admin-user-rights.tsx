@@ -51,7 +51,7 @@ export function AdminRights({ person }: { person: PersonRecord }) {
   return (
     <Panel title={copy.administrator}>
       <div className="flex items-start justify-between gap-4">
-        <p className="text-[0.95rem] text-ink-2">{rightsText(person)}</p>
+        <p className="text-note text-ink-2">{rightsText(person)}</p>
         <span className="shrink-0">
           <Switch
             label={copy.administrator}

@@ -99,7 +99,7 @@ const columns: readonly AdminColumn<AuditItem>[] = [
         <span className="block md:whitespace-nowrap">
           <Moment at={at} />
         </span>
-        <span className="text-[0.88rem] text-ink-3">{copy.entry(id)}</span>
+        <span className="text-small text-ink-3">{copy.entry(id)}</span>
       </div>
     ),
   },

@@ -54,17 +54,17 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
     <div className="grid max-w-[34rem] gap-1 wrap-anywhere">
       <p className="font-medium">{sentence}</p>
       {reason !== null && (
-        <p dir="auto" className="text-[0.94rem]">
+        <p dir="auto" className="text-note">
           “{reason}”
         </p>
       )}
-      {stake !== null && <p className="text-[0.9rem] text-danger-ink">{copy.stakes[stake]}</p>}
-      {isForgotten && <p className="text-[0.9rem] text-ink-3">{copy.detailsRemoved}</p>}
+      {stake !== null && <p className="text-small text-danger-ink">{copy.stakes[stake]}</p>}
+      {isForgotten && <p className="text-small text-ink-3">{copy.detailsRemoved}</p>}
       {(read.length > 0 || count.length > 0) && (
-        <p className="text-[0.9rem] text-ink-3">{[...read, ...count].join(' · ')}</p>
+        <p className="text-small text-ink-3">{[...read, ...count].join(' · ')}</p>
       )}
       {lines.length > 0 && (
-        <dl className="grid gap-0.5 text-[0.9rem]">
+        <dl className="grid gap-0.5 text-small">
           {lines.map(({ name, before, after }) => (
             <div key={name}>
               <dt className="inline text-ink-3">{name}: </dt>

@@ -120,7 +120,7 @@ function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
       <ol className="grid gap-px">
         {replies.map(({ id, content, author, createdAt, sentAt }) => (
           <li key={id} className="border-b border-line py-3 last:border-b-0">
-            <p className="text-[0.94rem] text-ink-2">
+            <p className="text-note text-ink-2">
               {author}, <Moment at={createdAt} />.{' '}
               {sentAt === null ? (
                 <span>{copy.message.queued}</span>

@@ -52,7 +52,7 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
           </option>
         ))}
       </SelectField>
-      {handledText !== undefined && <p className="mt-4 text-[0.95rem] text-ink-2">{handledText}</p>}
+      {handledText !== undefined && <p className="mt-4 text-note text-ink-2">{handledText}</p>}
       {kind === 'contact' && (
         <Button
           look="outline"

@@ -26,7 +26,7 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
         <ol className="mb-4 grid gap-px">
           {notes.map((note) => (
             <li key={note.id} className="border-b border-line py-2.5 last:border-b-0">
-              <p className="text-[0.94rem] text-ink-2">
+              <p className="text-note text-ink-2">
                 {note.author}, <Moment at={note.createdAt} />
               </p>
               <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">

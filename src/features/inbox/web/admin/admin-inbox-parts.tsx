@@ -25,7 +25,7 @@ export function StateBadge({ handledAt }: { handledAt: string | null }) {
 /** Facts without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 text-note sm:grid-cols-[max-content_1fr]">
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name} className="contents">

@@ -88,7 +88,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
       <span className="grid gap-0.5 wrap-anywhere">
         <span>{topic === null ? copy.kinds[kind] : contactTopicLabels[topic]}</span>
         {project && (
-          <span dir="auto" className="text-[0.92rem] text-ink-2">
+          <span dir="auto" className="text-note text-ink-2">
             {project.title}
           </span>
         )}

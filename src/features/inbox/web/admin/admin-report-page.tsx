@@ -117,7 +117,7 @@ function ReportedMessage({
     <li
       className={`rounded-cover border p-4 ${isReported ? 'border-danger bg-danger-soft' : 'border-line bg-surface-2'}`}
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.94rem] text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-ink-2">
         <span dir="auto" className="font-semibold text-ink">
           {sender.name}
         </span>

@@ -57,7 +57,7 @@ export function AnalyticsCategories({ analytics: { categories, categoriesAt } }:
       </p>
       <dl className="mt-4 mb-6">
         <dt className="small text-ink-3">{copy.all}</dt>
-        <dd className="figure text-[1.6rem]">{formatDollarAmount(all.raised)}</dd>
+        <dd className="figure text-large">{formatDollarAmount(all.raised)}</dd>
       </dl>
       {categories.length === 0 ? (
         <EmptyState title={copy.none} text={copy.noneText} />

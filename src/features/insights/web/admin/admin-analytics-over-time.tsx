@@ -118,7 +118,7 @@ function Total({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="small text-ink-3">{name}</dt>
-      <dd className="figure text-[1.4rem]">{value}</dd>
+      <dd className="figure text-large">{value}</dd>
     </div>
   );
 }

@@ -132,7 +132,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
         <TextLink to={`/admin/investments/${id}`} className={wholeCell}>
           #{id}
         </TextLink>
-        <span className="text-[0.88rem] text-ink-3 md:whitespace-nowrap">
+        <span className="text-small text-ink-3 md:whitespace-nowrap">
           <Moment at={createdAt} />
         </span>
       </div>
@@ -151,7 +151,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
         <TextLink dir="auto" to={`/admin/users/${investor.id}`} className={`wrap-anywhere ${wholeCell}`}>
           {investor.name}
         </TextLink>
-        <span className="text-[0.88rem] text-ink-3">
+        <span className="text-small text-ink-3">
           <EmailText email={investor.email} />
         </span>
       </div>

@@ -27,9 +27,9 @@ export function ProjectDeadline({ found: { project } }: { found: AdminProject })
       <h3 id="deadline" className="h3">
         {words.heading}
       </h3>
-      <p className="text-[0.95rem] text-ink-2">{deadline === null ? words.none : words.until(deadline)}</p>
-      {status !== 'active' && <p className="text-[0.95rem] text-ink-2">{words.notRaising}</p>}
-      {status === 'active' && hasPassed && <p className="text-[0.95rem] text-ink-2">{words.passed}</p>}
+      <p className="text-note text-ink-2">{deadline === null ? words.none : words.until(deadline)}</p>
+      {status !== 'active' && <p className="text-note text-ink-2">{words.notRaising}</p>}
+      {status === 'active' && hasPassed && <p className="text-note text-ink-2">{words.passed}</p>}
       {status === 'active' && !hasPassed && (
         <Button look="outline" onClick={() => setAsking(true)}>
           <CalendarPlus size={18} aria-hidden />

@@ -5,7 +5,7 @@ export type Fact = { name: string; value: ReactNode };
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-1 text-[0.95rem] sm:grid-cols-[max-content_1fr] sm:gap-y-2">
+    <dl className="grid gap-x-6 gap-y-1 text-note sm:grid-cols-[max-content_1fr] sm:gap-y-2">
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>

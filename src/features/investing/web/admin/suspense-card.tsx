@@ -33,8 +33,8 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
       />
       {exits.length > 0 && (
         <div>
-          <h3 className="mb-1 font-semibold text-[0.95rem]">{copy.attempts}</h3>
-          <ol className="grid list-decimal gap-1 pl-5 text-[0.95rem] wrap-anywhere">
+          <h3 className="mb-1 font-semibold text-note">{copy.attempts}</h3>
+          <ol className="grid list-decimal gap-1 pl-5 text-note wrap-anywhere">
             {exits.map((exit) => (
               <li key={exit.id}>{describeAttempt(exit)}</li>
             ))}

@@ -47,7 +47,7 @@ export function AppearanceFields(props: AppearanceFieldsProps) {
               className="mt-0.5 size-[17px] shrink-0 accent-verdigris"
             />
             <span className="font-semibold">{label}</span>
-            <span id={`${id}-${shownAs}`} className="col-start-2 text-[0.9rem] text-ink-2 wrap-anywhere">
+            <span id={`${id}-${shownAs}`} className="col-start-2 text-small text-ink-2 wrap-anywhere">
               {text}
             </span>
           </label>
@@ -76,17 +76,17 @@ export function AppearanceFields(props: AppearanceFieldsProps) {
           className="mt-1 size-[18px] shrink-0 accent-verdigris"
         />
         <span className="font-semibold">{showsAmount}</span>
-        <span id={`${id}-amount`} className="col-start-2 text-[0.9rem] leading-snug text-ink-2">
+        <span id={`${id}-amount`} className="col-start-2 text-small leading-snug text-ink-2">
           {amountHint}
         </span>
       </label>
-      <p className="rounded-button bg-surface-2 px-3 py-2 text-[0.94rem] wrap-anywhere">
+      <p className="rounded-button bg-surface-2 px-3 py-2 text-note wrap-anywhere">
         <span className="text-ink-2">{copy.preview}</span>{' '}
         <span className="font-semibold">{previewName(draft, realName)}</span>
         {' · '}
         {draft.showsAmount ? formatDollarAmount(amount) : copy.amountHidden}
       </p>
-      <p id={`${id}-who`} className="text-[0.88rem] leading-snug text-ink-3">
+      <p id={`${id}-who`} className="text-small leading-snug text-ink-3">
         {copy.whoSees}
       </p>
     </fieldset>

@@ -39,7 +39,7 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
   if (items.length === 0) return <p className="text-ink-2">{copy.empty}</p>;
   return (
     <>
-      {!items.every(({ isImported }) => isImported) && <p className="mb-3 text-[0.95rem] text-ink-2">{copy.lead}</p>}
+      {!items.every(({ isImported }) => isImported) && <p className="mb-3 text-note text-ink-2">{copy.lead}</p>}
       <ul className="max-w-[46rem]">
         {items.map((investment) => (
           <InvestorRow key={investment.id} investment={investment} />
@@ -73,19 +73,19 @@ function InvestorRow({
             </Link>
           )}
         </span>
-        <span className="text-[0.88rem] text-ink-3">
+        <span className="text-small text-ink-3">
           {shownAs === 'pseudonym' && <span>{appearanceCopy.pseudonym} · </span>}
           <time dateTime={day}>{formatDay(day)}</time>
         </span>
       </span>
       <span className="shrink-0 text-right leading-snug">
         {amount === null ? (
-          <span className="text-[0.88rem] text-ink-3">{appearanceCopy.amountHidden}</span>
+          <span className="text-small text-ink-3">{appearanceCopy.amountHidden}</span>
         ) : (
           <span className="block font-semibold">{formatDollarAmount(amount)}</span>
         )}
         {amount !== null && !showsAmount && (
-          <span className="block text-[0.88rem] text-ink-3">{copy.hiddenFromOthers}</span>
+          <span className="block text-small text-ink-3">{copy.hiddenFromOthers}</span>
         )}
       </span>
     </li>

@@ -12,7 +12,7 @@ export function HoldClock({ expiresAt, isOvertime }: { expiresAt: string; isOver
   const seconds = useSecondsLeft(expiresAt);
   const isLastCall = seconds <= lastCallSeconds && !isOvertime;
   return (
-    <div className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+    <div className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-note text-ink-2">
       <Clock size={17} aria-hidden className={isLastCall ? 'text-copper-ink' : 'text-ink-3'} />
       {isOvertime ? (
         <span>{checkoutCopy.almostOver}</span>

@@ -118,7 +118,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   const amount = formatDollarAmount(payment.amount);
   return (
     <>
-      <h2 className="h3 text-[1.5rem]">{title}</h2>
+      <h2 className="h3 text-large">{title}</h2>
       <p dir="auto" className="mt-1.5 mb-4 font-medium wrap-anywhere text-ink-2">
         {payment.projectTitle}
       </p>
@@ -128,8 +128,8 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
           { label: checkoutCopy.equity, value: `${formatEquity(payment.equityPercent)}%` },
           { label: checkoutCopy.valuation, value: formatDollarAmount(payment.valuation) },
           {
-            label: <span className="text-[1.05rem] font-semibold text-ink">{checkoutCopy.total}</span>,
-            value: <span className="figure text-[1.7rem]">{amount}</span>,
+            label: <span className="text-base font-semibold text-ink">{checkoutCopy.total}</span>,
+            value: <span className="figure text-large">{amount}</span>,
           },
         ]}
       />
@@ -154,7 +154,7 @@ function HoldLine({ state }: { state: Payable }) {
   }
   const isComplete = state.step === 'complete';
   return (
-    <p className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+    <p className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-note text-ink-2">
       {isComplete ? (
         <CircleCheck size={17} aria-hidden className="text-verdigris-ink" />
       ) : (

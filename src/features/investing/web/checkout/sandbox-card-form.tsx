@@ -148,19 +148,19 @@ function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card:
   const [isRoomy] = useState(() => matchMedia(roomy).matches);
   return (
     <details open={isRoomy} className="group">
-      <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-2.5 text-[0.94rem] [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-2.5 text-note [&::-webkit-details-marker]:hidden">
         <FlaskConical size={18} aria-hidden className="shrink-0 text-copper-ink" />
         <strong className="min-w-0 flex-1 leading-snug font-semibold">{sandboxCopy.noRealMoney}</strong>
         <span className="link group-open:hidden">{sandboxCopy.testCards}</span>
       </summary>
-      <p className="text-[0.94rem] text-ink-2">{sandboxCopy.testCard}</p>
+      <p className="text-note text-ink-2">{sandboxCopy.testCard}</p>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">
         {testCards.map(({ number, does }) => (
           <li key={number}>
             <button
               type="button"
               disabled={isLocked}
-              className="flex min-h-[44px] w-full flex-wrap items-center justify-between gap-x-2 rounded-button border border-line bg-surface-2 px-2.5 py-1.5 text-left text-[0.88rem] leading-snug hover:border-ink disabled:cursor-not-allowed disabled:hover:border-line sm:block"
+              className="flex min-h-[44px] w-full flex-wrap items-center justify-between gap-x-2 rounded-button border border-line bg-surface-2 px-2.5 py-1.5 text-left text-small leading-snug hover:border-ink disabled:cursor-not-allowed disabled:hover:border-line sm:block"
               onClick={() => onChoose({ number, expiry: testExpiry(new Date()), cvc: '123' })}
             >
               <span className="font-semibold sm:block">{number}</span> <span className="text-ink-2">{does}</span>

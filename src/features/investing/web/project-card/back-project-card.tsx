@@ -130,7 +130,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
 function EndsLine({ project: { deadline, fundingModel } }: { project: Project }) {
   const { cancellationHours: hours } = useSite();
   return (
-    <p className="mt-3.5 border-t border-line pt-3 text-[0.88rem] leading-snug text-ink-2">
+    <p className="mt-3.5 border-t border-line pt-3 text-small leading-snug text-ink-2">
       {deadline !== null && (
         <span>
           {investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
@@ -236,7 +236,7 @@ function Sentence({ title, text, action }: { title: string; text: string; action
     <div className="grid gap-3.5">
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="mt-1 text-[0.95rem] text-ink-2">{text}</p>
+        <p className="mt-1 text-note text-ink-2">{text}</p>
       </div>
       {action}
     </div>

@@ -30,11 +30,11 @@ export function InvestBar({ project, slipAction, action }: InvestBarProps) {
   return (
     <section aria-label={investCopy.form} className={`invest-bar ${place}`} data-hidden={isHidden}>
       <div className="min-w-0 flex-1">
-        <p className="truncate text-[1.1rem] leading-tight">
+        <p className="truncate text-base leading-tight">
           <span className="font-strong">{raised}</span>
-          <span className="text-[0.9rem] text-ink-2">{investCardCopy.ofGoal(goal)}</span>
+          <span className="text-small text-ink-2">{investCardCopy.ofGoal(goal)}</span>
         </p>
-        <p className="mt-1 truncate text-[0.9rem] text-ink-2">{time ? `${percent} · ${time}` : percent}</p>
+        <p className="mt-1 truncate text-small text-ink-2">{time ? `${percent} · ${time}` : percent}</p>
       </div>
       <SlipActionLink action={action} size="large" />
     </section>

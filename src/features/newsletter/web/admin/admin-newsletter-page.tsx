@@ -94,7 +94,7 @@ function Subscribers({ confirmed, pending, bounced }: Counts) {
       <dl className="panel mb-8 grid gap-x-10 gap-y-4 sm:grid-cols-3">
         {facts.map(([name, count]) => (
           <div key={name}>
-            <dt className="text-[0.94rem] text-ink-2">{name}</dt>
+            <dt className="text-note text-ink-2">{name}</dt>
             <dd className="h3">{formatCount(count)}</dd>
           </div>
         ))}

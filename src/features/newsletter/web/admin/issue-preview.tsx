@@ -37,7 +37,7 @@ export function IssuePreview({ preview }: Pick<Issue, 'preview'>) {
       {look === 'html' ? (
         <EmailFrame title={copy.frame} html={preview.html} />
       ) : (
-        <pre className="overflow-x-auto rounded-slip border border-line bg-sunken p-4 text-[0.9rem] whitespace-pre-wrap wrap-anywhere">
+        <pre className="overflow-x-auto rounded-slip border border-line bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere">
           {preview.text}
         </pre>
       )}

@@ -84,7 +84,7 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
       <div className="mt-2 grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Panel title={copy.plan}>
-            <p className="text-[0.95rem] text-ink-3">
+            <p className="text-note text-ink-3">
               <span className="font-semibold text-ink-2">{formatDollarAmount(milestone.amount)}</span>
               {' · '}
               {copy.due} {formatDay(milestone.dueOn)}
@@ -122,7 +122,7 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
                 </span>
               )}
             </p>
-            <p ref={nextStep} tabIndex={-1} className="mt-3 text-[0.95rem] text-ink-2">
+            <p ref={nextStep} tabIndex={-1} className="mt-3 text-note text-ink-2">
               {record.task === null
                 ? copy.nothing
                 : record.stake === 'owner'
@@ -132,7 +132,7 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
             <MilestoneActions record={record} elseFocus={nextStep} />
           </Panel>
           <Panel title={copy.votes}>
-            {polls.length === 0 && <p className="text-[0.95rem] text-ink-2">{copy.noVotes}</p>}
+            {polls.length === 0 && <p className="text-note text-ink-2">{copy.noVotes}</p>}
             <div className="grid grid-cols-1 gap-5">
               {polls.map((poll) => (
                 <div key={poll.id} className="grid grid-cols-1 gap-2">

@@ -11,7 +11,7 @@ export function PayoutAccountPanel({ standing }: { standing: PayoutStanding }) {
     <Panel title={copy.title}>
       <StandingSummary standing={standing} />
       {isHeld && (
-        <p className="mt-3 text-[0.95rem]">
+        <p className="mt-3 text-note">
           <TextLink to="/admin/payouts/accounts" className="inline-flex min-h-[42px] items-center">
             {copy.all}
           </TextLink>

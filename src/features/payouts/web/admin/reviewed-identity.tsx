@@ -12,7 +12,7 @@ export function ReviewedIdentity({ projectId }: { projectId: number }) {
   const standing = useQuery(reviewedIdentityQuery(`${projectId}`));
   return (
     <section aria-label={copy.title} className="rounded-cover border border-line bg-surface px-4 py-3">
-      <h4 className="mb-1.5 text-[0.95rem] font-semibold">{copy.title}</h4>
+      <h4 className="mb-1.5 text-note font-semibold">{copy.title}</h4>
       {standing.isPending && <p className="small text-ink-3">{copy.loading}</p>}
       {standing.isError && <p className="small text-danger-ink">{standing.error.userMessage}</p>}
       {standing.data && <StandingSummary standing={standing.data} />}

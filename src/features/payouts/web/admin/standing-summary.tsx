@@ -11,7 +11,7 @@ export function StandingSummary({ standing }: { standing: PayoutStanding }) {
   const { state, awaits, since, checkedAt, bankLast4, bankName, onHoldUntil, missing } = standing;
   const isWaiting = state !== 'none' && awaits !== null;
   return (
-    <div className="grid gap-2 text-[0.95rem]">
+    <div className="grid gap-2 text-note">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={stateTones[state]}>{copy.states[state]}</Badge>
         {isWaiting && <span>{copy.waitsFor[awaits]}</span>}

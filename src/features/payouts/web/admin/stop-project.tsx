@@ -12,7 +12,7 @@ export function StopProject({ found: { project } }: { found: AdminProject }) {
       <h3 id="stop" className="h3">
         {copy.heading}
       </h3>
-      <p className="text-[0.95rem] text-ink-2">{copy.text}</p>
+      <p className="text-note text-ink-2">{copy.text}</p>
       <OrderButton
         endpoint={stopProject}
         input={(reason) => ({ params: { id: project.id }, body: { reason } })}

@@ -58,7 +58,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
       )}
       <details className="small text-ink-3">
         <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center">{copy.hash}</summary>
-        <p className="font-mono text-[0.84rem] break-all">{hash}</p>
+        <p className="font-mono text-small break-all">{hash}</p>
         <p>{copy.hashHint}</p>
       </details>
     </article>

@@ -118,7 +118,7 @@ function MilestonePanel({ milestone, plan }: { milestone: OwnMilestone; plan: Ow
         </h2>
         <Badge tone={milestoneStateTones[state]}>{ownMilestoneStateLabels[state]}</Badge>
       </header>
-      <p className="text-[0.95rem] text-ink-3">
+      <p className="text-note text-ink-3">
         {copy.amount(amount)}
         {' · '}
         {copy.due} {formatDay(dueOn)}

@@ -15,7 +15,7 @@ const tones = {
 export function PollResultView({ poll }: { poll: PollSummary }) {
   const { kind, result, closesAt, countedAt, turnout, totals, isExtended } = poll;
   return (
-    <div className="grid grid-cols-1 gap-2 text-[0.95rem]">
+    <div className="grid grid-cols-1 gap-2 text-note">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={result === null ? 'warm' : tones[result]}>
           {result === null ? copy.open : pollResultLabels[kind][result]}

@@ -42,7 +42,7 @@ export function Places({ places, paidIn, reader, caption, total }: PlacesProps) 
                   className={`absolute top-[1.1rem] left-0 size-3.5 rounded-[4px] [print-color-adjust:exact] ${placeTones[place]}`}
                 />
                 {placeNamesFor[reader][place]}
-                <span className="block text-[0.92rem] font-normal text-ink-3">{placeTexts[reader][place]}</span>
+                <span className="block text-note font-normal text-ink-3">{placeTexts[reader][place]}</span>
               </th>
               <td className="font-strong py-3 text-right whitespace-nowrap">{exact(places[place])}</td>
             </tr>

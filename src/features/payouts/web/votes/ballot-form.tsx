@@ -18,7 +18,7 @@ export function BallotForm({ vote }: { vote: VoteDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {own.canVote ? <OpenBallot vote={vote} /> : <ClosedBallot vote={vote} />}
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-line pt-4 text-[0.95rem]">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-line pt-4 text-note">
         <dt className="text-ink-3">{copy.weight}</dt>
         <dd>{copy.weightText(own.weight, own.sharePercent)}</dd>
         {own.castAt !== null && (

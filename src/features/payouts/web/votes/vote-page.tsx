@@ -100,7 +100,7 @@ function Plan({ milestone }: Pick<VoteDetail, 'milestone'>) {
   const { description, deliverables, amount, dueOn } = milestone;
   return (
     <Panel title={copy.planned}>
-      <p className="text-[0.95rem] text-ink-3">
+      <p className="text-note text-ink-3">
         {copy.amount}: <span className="font-semibold text-ink-2">{formatDollarAmount(amount)}</span>
         {' · '}
         {copy.due} {formatDay(dueOn)}
@@ -128,7 +128,7 @@ function Follows({ vote }: { vote: VoteDetail }) {
   const { poll, quorumPercent, releaseRule, graceDays } = vote;
   return (
     <Panel title={copy.follows}>
-      <ul className="grid list-disc gap-2 pl-5 text-[0.95rem] text-ink-2">
+      <ul className="grid list-disc gap-2 pl-5 text-note text-ink-2">
         {whatFollows(poll.kind, quorumPercent, releaseRule).map((text) => (
           <li dir="auto" key={text}>
             {text}
@@ -136,7 +136,7 @@ function Follows({ vote }: { vote: VoteDetail }) {
         ))}
         {poll.kind === 'overdue' && <li>{copy.graceDays(graceDays)}</li>}
       </ul>
-      <p className="mt-3 text-[0.95rem]">
+      <p className="mt-3 text-note">
         <TextLink to="/how-it-works">{copy.howItWorks}</TextLink>
       </p>
     </Panel>

@@ -44,7 +44,7 @@ export function PlacingPart({ placing, onChange, found }: PlacingPartProps) {
           <span className="font-semibold" aria-hidden="true">
             {copy.featured}
           </span>
-          <span className="block text-[0.95rem] text-ink-2">{copy.form.featuredText}</span>
+          <span className="block text-note text-ink-2">{copy.form.featuredText}</span>
         </p>
       </div>
     </FormPart>

@@ -46,7 +46,7 @@ function Ownership({ found }: { found: AdminProject }) {
       <h3 id="ownership" className="h3">
         {copy.form.owner}
       </h3>
-      <p className="text-[0.95rem] text-ink-2">
+      <p className="text-note text-ink-2">
         {isLocked
           ? copy.manage.ownerLocked
           : found.owner.kind === 'erased'
@@ -74,7 +74,7 @@ function Deletion({ project }: { project: AdminProject['project'] }) {
       <h3 id="deletion" className="h3">
         {copy.manage.delete}
       </h3>
-      <p className="text-[0.95rem] text-ink-2">{copy.manage.deleteText}</p>
+      <p className="text-note text-ink-2">{copy.manage.deleteText}</p>
       <Button look="danger" onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden />
         {copy.manage.deleteButton}

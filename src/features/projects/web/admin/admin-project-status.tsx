@@ -40,7 +40,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
         {copy.form.status}
         <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
       </h3>
-      {moves.length === 0 && <p className="text-[0.95rem] text-ink-2">{copy.status.final}</p>}
+      {moves.length === 0 && <p className="text-note text-ink-2">{copy.status.final}</p>}
       <ul className="grid gap-3">
         {moves.map(({ to, refusal }) => (
           <li key={to}>
@@ -49,7 +49,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
                 {statusMoves[to].label}
               </Button>
             ) : (
-              <p className="text-[0.95rem] text-ink-2">{copy.status.refused(statusMoves[to].label, refusal)}</p>
+              <p className="text-note text-ink-2">{copy.status.refused(statusMoves[to].label, refusal)}</p>
             )}
           </li>
         ))}

@@ -102,7 +102,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-4 border-b border-line py-2.5">
-      <dt dir="auto" className="text-[0.94rem] text-ink-3">
+      <dt dir="auto" className="text-note text-ink-3">
         {name}
       </dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>

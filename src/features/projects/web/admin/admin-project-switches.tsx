@@ -86,7 +86,7 @@ function Line({ label, text, ...rest }: LineProps) {
         <p className="flex min-h-[42px] items-center font-semibold" aria-hidden="true">
           {label}
         </p>
-        <p className="text-[0.95rem] text-ink-2">{text}</p>
+        <p className="text-note text-ink-2">{text}</p>
       </div>
     </div>
   );

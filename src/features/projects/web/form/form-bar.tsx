@@ -24,7 +24,7 @@ export function FormBar({ status, uploads, failure, more, onShowErrors, ...butto
   return (
     <div className="form-bar sticky bottom-0 z-20 border-t border-line bg-ground py-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] [@media(max-height:480px)]:py-1.5">
       {failure && (
-        <p role="alert" className="mb-2 flex gap-2 text-[0.94rem] font-medium text-danger-ink">
+        <p role="alert" className="mb-2 flex gap-2 text-note font-medium text-danger-ink">
           <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
           <span>{failure}</span>
         </p>
@@ -67,7 +67,7 @@ function countErrors(errors: unknown): number {
 /** For forms that have no drafts: whether there are unsaved changes. */
 export function UnsavedStatus({ hasChanges }: { hasChanges: boolean }) {
   return (
-    <p role="status" className="text-[0.9rem] text-ink-3">
+    <p role="status" className="text-small text-ink-3">
       {hasChanges ? formCopy.unsaved : formCopy.nothingUnsaved}
     </p>
   );

@@ -53,13 +53,13 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
         <ProjectCard
           project={project}
           actions={
-            <p className="text-[0.92rem] text-ink-2">
+            <p className="text-note text-ink-2">
               {offer?.possible ? formCopy.offers(offer.percent) : formCopy.offersHint}
             </p>
           }
         />
         {project.tags.length > 0 && (
-          <p className="mt-3 text-[0.9rem] text-ink-3 wrap-anywhere">{project.tags.join(' · ')}</p>
+          <p className="mt-3 text-small text-ink-3 wrap-anywhere">{project.tags.join(' · ')}</p>
         )}
       </div>
       {isOpen && (

@@ -63,10 +63,10 @@ function Heading({ id, done, count }: { id: string; done: number; count: number 
   return (
     <>
       <div className="mb-2.5 flex items-baseline justify-between gap-2">
-        <h2 id={id} className="text-[0.95rem] font-semibold">
+        <h2 id={id} className="text-note font-semibold">
           {formCopy.checklist}
         </h2>
-        <p className="text-[0.88rem] whitespace-nowrap text-ink-3">{formCopy.progress({ done, count })}</p>
+        <p className="text-small whitespace-nowrap text-ink-3">{formCopy.progress({ done, count })}</p>
       </div>
       <ProgressBar percent={(done * 100) / count} label={formCopy.checklist} />
     </>
@@ -154,7 +154,7 @@ function SectionButton({ section, isCurrent, isDetailed, onChosen }: SectionButt
     <button
       type="button"
       aria-current={isCurrent ? 'location' : undefined}
-      className="flex min-h-[42px] w-full cursor-pointer items-center gap-2.5 py-1 text-left text-[0.94rem] text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+      className="flex min-h-[42px] w-full cursor-pointer items-center gap-2.5 py-1 text-left text-note text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
       onClick={() => {
         onChosen?.();
         goToSection(id);
@@ -164,12 +164,12 @@ function SectionButton({ section, isCurrent, isDetailed, onChosen }: SectionButt
       <span className="min-w-0 flex-1 leading-tight">
         {title}
         {isDetailed && missing.length > 0 && (
-          <span className="mt-0.5 block text-[0.84rem] text-ink-3">{missing.map(({ text }) => text).join(' · ')}</span>
+          <span className="mt-0.5 block text-small text-ink-3">{missing.map(({ text }) => text).join(' · ')}</span>
         )}
       </span>
       <span className="sr-only">{words}</span>
       {missing.some(({ required }) => required) && (
-        <span className="text-[0.84rem] font-medium text-copper-ink">{formCopy.required}</span>
+        <span className="text-small font-medium text-copper-ink">{formCopy.required}</span>
       )}
     </button>
   );
@@ -188,7 +188,7 @@ function Missing({ section: { missing } }: { section: SectionProgress }) {
         <li key={text}>
           <button
             type="button"
-            className="flex min-h-[42px] w-full cursor-pointer items-center py-1 text-left text-[0.9rem] leading-tight text-ink-2 hover:text-ink hover:underline"
+            className="flex min-h-[42px] w-full cursor-pointer items-center py-1 text-left text-small leading-tight text-ink-2 hover:text-ink hover:underline"
             onClick={(event) => focusField(event.currentTarget.closest('form'), field)}
           >
             {text}

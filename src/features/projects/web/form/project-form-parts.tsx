@@ -73,7 +73,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
         />
       </div>
       <OfferSlip />
-      {fee && <p className="text-[0.95rem] text-ink-2">{fee}</p>}
+      {fee && <p className="text-note text-ink-2">{fee}</p>}
       <div className="max-w-[20rem]">
         <FormText
           name="deadline"
@@ -106,9 +106,9 @@ function OfferSlip() {
   const offer = getOffer({ fundingGoal, valuation });
   return (
     <Slip className="max-w-[34rem]">
-      <p className="text-[0.94rem] text-ink-2">{fieldCopy.offer}</p>
+      <p className="text-note text-ink-2">{fieldCopy.offer}</p>
       <p className={`figure mt-1 ${offer?.possible === false ? 'text-danger-ink' : ''}`}>{offer?.percent ?? '–'}</p>
-      <p className="mt-3 text-[0.95rem] text-ink-2">{offer?.text ?? fieldCopy.offerHint}</p>
+      <p className="mt-3 text-note text-ink-2">{offer?.text ?? fieldCopy.offerHint}</p>
     </Slip>
   );
 }

@@ -12,7 +12,7 @@ export function ChangeFields({ fields, isFirst = false }: { fields: readonly Fie
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       {shown.map((change) => (
         <div key={change.field} className="grid gap-1 sm:contents">
-          <dt className="text-[0.94rem] text-ink-3">{projectFields[change.field].label}</dt>
+          <dt className="text-note text-ink-3">{projectFields[change.field].label}</dt>
           <dd className="min-w-0 wrap-anywhere">
             <FieldDiff {...change} />
           </dd>
@@ -26,7 +26,7 @@ function FieldDiff({ field, before, after }: FieldChange) {
   const [old, current] = [toLines(field, before), toLines(field, after, before)];
   if (old.length <= 1 && current.length <= 1) return <ShortDiff before={old[0]} after={current[0]} />;
   return (
-    <ol className="grid overflow-hidden rounded-button border border-line text-[0.92rem]">
+    <ol className="grid overflow-hidden rounded-button border border-line text-note">
       {collapseUnchanged(diffLines(old, current)).map((line, index) => (
         // Lines of one diff never change order, so the index is their key.
         <li key={index}>{'skipped' in line ? <Skipped lines={line.skipped} /> : <Line {...line} />}</li>

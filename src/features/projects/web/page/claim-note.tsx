@@ -4,7 +4,7 @@ import { promisesLink } from '../../claim-copy.ts';
 
 export function ClaimNote({ text, className = 'mt-4 max-w-[46rem]' }: { text: string; className?: string }) {
   return (
-    <p className={`text-[0.9rem] text-ink-2 ${className}`}>
+    <p className={`text-small text-ink-2 ${className}`}>
       {text} <TextLink to="/trust-and-safety#promises">{promisesLink}</TextLink>
     </p>
   );

@@ -21,7 +21,7 @@ export function FundingLine({ project, isOpen }: { project: Project; isOpen: boo
       <div className="mt-3 mb-2" title={marks.length > 0 ? pageCopy.marks : undefined}>
         <FundingBar project={project} marks={marks} />
       </div>
-      <p className="flex flex-wrap gap-x-2 text-[0.94rem] text-ink-2">
+      <p className="flex flex-wrap gap-x-2 text-note text-ink-2">
         <span className="font-semibold text-ink">{fundedPercentLabel(project)}</span>
         {isOpen && (
           <>

@@ -30,7 +30,7 @@ export function GalleryLightbox({ pictures, shown, onShow }: GalleryLightboxProp
       }}
       footer={
         <>
-          <p className="mr-auto min-w-0 text-[0.94rem] text-ink-2 wrap-anywhere" aria-live="polite">
+          <p className="mr-auto min-w-0 text-note text-ink-2 wrap-anywhere" aria-live="polite">
             {picture.text || pageCopy.picture(shown + 1)}
           </p>
           {several && (

@@ -23,7 +23,7 @@ export function ProjectAbout({ html }: { html: string }) {
       <h2 className="sr-only" id={headingId}>
         {pageCopy.about}
       </h2>
-      <SafeHtml html={html} className="max-w-[46rem] text-[1.05rem] leading-relaxed" />
+      <SafeHtml html={html} className="max-w-[46rem] text-base leading-relaxed" />
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function ProjectChanges({ projectId }: { projectId: number }) {
   if (changes.length === 0) return null;
   return (
     <ProjectSection title={words.heading} comingSoon="" missing={false}>
-      <p className="mb-4 text-[0.95rem] text-ink-2">{words.lead}</p>
+      <p className="mb-4 text-note text-ink-2">{words.lead}</p>
       <ol className="grid gap-4">
         {changes.map((change) => (
           <li key={change.id} className="panel grid gap-2">
@@ -46,15 +46,15 @@ function Change({ change }: { change: PublicChange }) {
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{pageCopy.changedOn(day(at))}</span>
-        <span className="text-[0.94rem] text-ink-2">
+        <span className="text-note text-ink-2">
           {fields.map(({ field }) => projectFields[field].label).join(', ')} {words.by[by]}
         </span>
         {isInReview && <Badge tone="warm">{pageCopy.inReview}</Badge>}
       </p>
-      {isMaterial && <p className="text-[0.94rem] text-ink-2">{words.material}</p>}
-      {isInReview && <p className="text-[0.94rem] text-ink-2">{words.inReview}</p>}
+      {isMaterial && <p className="text-note text-ink-2">{words.material}</p>}
+      {isInReview && <p className="text-note text-ink-2">{words.inReview}</p>}
       {hidden.length > 0 && (
-        <p className="text-[0.94rem] text-ink-2">
+        <p className="text-note text-ink-2">
           {hidden.map(({ field }) => projectFields[field].label).join(', ')}: {words.hidden}
         </p>
       )}

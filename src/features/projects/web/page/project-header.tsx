@@ -94,7 +94,7 @@ function LastTextChange({ change }: { change: Project['lastTextChange'] }) {
   if (first === undefined) return null;
   const what = others.length === 0 ? first : pageCopy.andMore({ first, others: others.length });
   return (
-    <p className="mt-2 text-[0.94rem] text-ink-2">
+    <p className="mt-2 text-note text-ink-2">
       <span>{pageCopy.textChanged({ what, day: day(change.at) })}</span>
       <span aria-hidden> · </span>
       <a href={`#${sectionIds.changes}`} className="link inline-flex min-h-[42px] items-center">
@@ -123,8 +123,8 @@ function Figures({ project }: { project: Project }) {
     <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y lg:mt-6 border-line py-5">
       {figures.map(([label, value]) => (
         <div key={label}>
-          <dt className="text-[0.88rem] text-ink-3">{label}</dt>
-          <dd className="font-strong text-[1.15rem] leading-tight">{value}</dd>
+          <dt className="text-small text-ink-3">{label}</dt>
+          <dd className="font-strong text-lead leading-tight">{value}</dd>
         </div>
       ))}
     </dl>

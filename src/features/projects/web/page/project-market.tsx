@@ -40,7 +40,7 @@ function Fact({ label, value, figure = false }: { label: string; value: string |
   if (isBlank(value)) return null;
   return (
     <div className="min-w-0 border-t-2 border-copper pt-3">
-      <dt className="text-[0.9rem] text-ink-3">{label}</dt>
+      <dt className="text-small text-ink-3">{label}</dt>
       <dd dir="auto" className={`mt-1 whitespace-pre-line wrap-anywhere ${figure ? 'h3' : 'text-ink-2'}`}>
         {value}
       </dd>

@@ -58,5 +58,5 @@ const tones: Record<string, BadgeTone> = { low: 'good', medium: 'warm', high: 'd
 function Degree({ label, value }: { label: string; value: string }) {
   const tone = tones[value.trim().toLowerCase()];
   const text = `${label}: ${value}`;
-  return tone ? <Badge tone={tone}>{text}</Badge> : <p className="text-[0.9rem] text-ink-3">{text}</p>;
+  return tone ? <Badge tone={tone}>{text}</Badge> : <p className="text-small text-ink-3">{text}</p>;
 }

@@ -36,7 +36,7 @@ export function WhyInvestCard() {
             <Icon size={20} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
             <div>
               <h3 className="font-semibold leading-snug">{title}</h3>
-              <p className="mt-0.5 text-[0.94rem] leading-normal text-ink-2">{text}</p>
+              <p className="mt-0.5 text-note leading-normal text-ink-2">{text}</p>
             </div>
           </li>
         ))}
@@ -63,13 +63,13 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           })),
         ]}
       />
-      <p className="border-t border-line pt-2 text-[0.92rem]">
+      <p className="border-t border-line pt-2 text-note">
         <TextLink to={`/projects/${project.id}/transparency`} className="inline-flex min-h-[42px] items-center">
           {pageCopy.track}
         </TextLink>
       </p>
       {!project.isOwner && project.creatorName !== pageCopy.imported && (
-        <p className="border-t border-line pt-2 text-[0.92rem]">
+        <p className="border-t border-line pt-2 text-note">
           <TextLink to={`/messages/new?project=${project.id}`} className="inline-flex min-h-[42px] items-center">
             {pageCopy.contactCreator}
           </TextLink>
@@ -82,7 +82,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
 
 function ReportLink({ id }: { id: number }) {
   return (
-    <p className="border-t border-line pt-2 text-[0.92rem]">
+    <p className="border-t border-line pt-2 text-note">
       <TextLink to={`/contact?topic=report&project=${id}`} className="inline-flex min-h-[42px] items-center">
         {pageCopy.report}
       </TextLink>

@@ -10,7 +10,7 @@ export function ProjectTags({ tags }: { tags: readonly string[] }) {
         <li key={tag} className="min-w-0">
           <Link
             to={`/projects?q=${encodeURIComponent(tag)}`}
-            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 wrap-anywhere hover:bg-verdigris-soft hover:text-verdigris-ink"
+            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-note leading-tight text-ink-2 wrap-anywhere hover:bg-verdigris-soft hover:text-verdigris-ink"
           >
             <bdi>{tag}</bdi>
           </Link>

@@ -35,15 +35,15 @@ function Member({ member }: { member: TeamMember }) {
     <>
       <Avatar name={name || role || '?'} src={ownImage(member.avatar)} size={52} />
       <div className="min-w-0 wrap-anywhere">
-        <h3 dir="auto" className="text-[1.05rem] font-semibold leading-snug">
+        <h3 dir="auto" className="text-base font-semibold leading-snug">
           {name || role}
         </h3>
         {name && (
-          <p dir="auto" className="text-[0.94rem] text-ink-3">
+          <p dir="auto" className="text-note text-ink-3">
             {role}
           </p>
         )}
-        <p dir="auto" className="mt-1.5 whitespace-pre-line text-[0.95rem] text-ink-2">
+        <p dir="auto" className="mt-1.5 whitespace-pre-line text-note text-ink-2">
           {description}
         </p>
         {linkedin && (
@@ -51,7 +51,7 @@ function Member({ member }: { member: TeamMember }) {
             href={linkedin}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
-            className="link inline-flex min-h-[42px] items-center gap-1.5 text-[0.94rem]"
+            className="link inline-flex min-h-[42px] items-center gap-1.5 text-note"
           >
             {pageCopy.team.linkedin}
             <span className="sr-only"> {pageCopy.team.profile(name || role)}</span>

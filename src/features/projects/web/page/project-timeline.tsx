@@ -22,7 +22,7 @@ export function ProjectTimeline({ timeline }: { timeline: readonly TimelineEntry
               aria-hidden="true"
               className="absolute left-0 top-[7px] h-3 w-3 rounded-full border-2 border-copper bg-ground"
             />
-            <p className="text-[0.9rem] font-medium text-copper-ink wrap-anywhere">{entry.date}</p>
+            <p className="text-small font-medium text-copper-ink wrap-anywhere">{entry.date}</p>
             <h3 dir="auto" className="h3 mt-0.5 wrap-anywhere">
               {entry.title}
             </h3>

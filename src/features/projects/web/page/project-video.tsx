@@ -46,10 +46,10 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
             <Play size={26} aria-hidden className="translate-x-0.5 fill-current" />
           </span>
           <span className="font-semibold">{pageCopy.video.play}</span>
-          <span className="max-w-[32rem] text-[0.92rem] text-ink-2">{pageCopy.video.host({ host, again: host })}</span>
+          <span className="max-w-[32rem] text-note text-ink-2">{pageCopy.video.host({ host, again: host })}</span>
         </a>
       )}
-      <p className="mt-3 text-[0.92rem]">
+      <p className="mt-3 text-note">
         <a
           href={videoAddress(video)}
           target="_blank"

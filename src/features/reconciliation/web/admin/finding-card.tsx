@@ -19,7 +19,7 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
   return (
     <article className="panel grid gap-4" aria-labelledby={`finding-${finding.id}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h3 className="max-w-[44rem] font-semibold text-[1.08rem]" id={`finding-${finding.id}`}>
+        <h3 className="max-w-[44rem] font-semibold text-base" id={`finding-${finding.id}`}>
           {sentence}
         </h3>
         {difference !== null && (
@@ -29,7 +29,7 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
           </p>
         )}
       </div>
-      <dl className="grid gap-x-6 gap-y-1 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 text-note sm:grid-cols-[max-content_1fr]">
         <Fact name={copy.finding.about}>{ref}</Fact>
         {Object.entries(details).map(([name, value]) =>
           detailNames[name] === undefined ? null : (

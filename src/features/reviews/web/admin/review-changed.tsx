@@ -38,7 +38,7 @@ export function ChangedSummary({ changes, rounds }: ChangedProps) {
         {changesCopy.title(before.round)}
       </h2>
       {changes.length === 0 ? (
-        <p className="text-[0.95rem] text-ink-2">{changesCopy.none(before.round)}</p>
+        <p className="text-note text-ink-2">{changesCopy.none(before.round)}</p>
       ) : (
         <ul className="flex flex-wrap gap-x-4">
           {changes.map(({ field }) => (
@@ -65,7 +65,7 @@ export function ChangedHere({ changes, rounds, place }: ChangedProps & { place: 
       aria-label={`${changesCopy.title(before.round)}: ${here.map(({ field }) => projectFields[field].label).join(', ')}`}
       className="mt-8 mb-6 scroll-mt-4 border-l-4 border-copper pl-4"
     >
-      <p className="mb-2 text-[0.9rem] font-semibold text-copper-ink" aria-hidden="true">
+      <p className="mb-2 text-small font-semibold text-copper-ink" aria-hidden="true">
         {changesCopy.title(before.round)}
       </p>
       <ChangeFields fields={here} />

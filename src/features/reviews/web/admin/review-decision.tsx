@@ -78,7 +78,7 @@ function Deciding({ review, latest }: DecisionProps) {
       <a
         href={`#${checklistId}`}
         aria-describedby={missing.length > 0 ? missingId : undefined}
-        className="link ml-auto inline-flex min-h-[42px] items-center text-[0.94rem]"
+        className="link ml-auto inline-flex min-h-[42px] items-center text-note"
       >
         {copy.progress(reviewItems.length - missing.length, reviewItems.length)}
       </a>

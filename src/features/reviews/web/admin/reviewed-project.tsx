@@ -48,7 +48,7 @@ function Page({ project, review }: { project: Project; review: AdminReview }) {
       <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line py-5">
         {facts.map(({ label, value }) => (
           <div key={label} className="min-w-0 wrap-anywhere">
-            <dt className="text-[0.88rem] text-ink-3">{label}</dt>
+            <dt className="text-small text-ink-3">{label}</dt>
             <dd className="font-semibold" suppressHydrationWarning>
               {value}
             </dd>

@@ -14,7 +14,7 @@ export function SecurityPart({ title, state, children }: SecurityPartProps) {
     <section aria-label={title}>
       <Panel>
         <div className="mb-2 flex flex-wrap items-center gap-3">
-          <h2 className="h3 text-[1.25rem]">{title}</h2>
+          <h2 className="h3 text-lead">{title}</h2>
           {state}
         </div>
         {children}

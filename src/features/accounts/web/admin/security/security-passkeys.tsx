@@ -50,7 +50,7 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
                 <span dir="auto" className="font-semibold">
                   {passkey.name}
                 </span>
-                <span className="block text-[0.9rem] text-ink-3">
+                <span className="block text-small text-ink-3">
                   {passkey.lastUsedAt === null ? copy.passkeys.notUsed : copy.passkeys.lastUsed(passkey.lastUsedAt)}
                 </span>
               </span>

@@ -34,7 +34,7 @@ export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
                 {kind === 'admin' && <Badge tone="warm">{copy.sessions.adminArea}</Badge>}
                 {isCurrent && <Badge tone="good">{copy.sessions.current}</Badge>}
               </p>
-              <p className="mt-0.5 text-[0.94rem] text-ink-2 wrap-anywhere">
+              <p className="mt-0.5 text-note text-ink-2 wrap-anywhere">
                 {copy.sessions.from(address)}. Started <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />.
               </p>
             </div>

@@ -13,7 +13,7 @@ export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftContr
   const { openSignIn } = useSignInDialog();
   const trouble = troubles[state.step];
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9rem] leading-tight text-ink-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small leading-tight text-ink-3">
       {/* Only problems are announced; announcing every save would be a nuisance. */}
       <p role="status" className={trouble ? 'flex min-w-0 items-center gap-2 text-copper-ink' : 'sr-only'}>
         {trouble && <CloudOff size={16} aria-hidden className="shrink-0" />}

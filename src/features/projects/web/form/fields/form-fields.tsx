@@ -131,7 +131,7 @@ export function FormPart({ id, title, text, children }: FormPartProps) {
         <h2 id={headingId} tabIndex={-1} className="h3">
           {title}
         </h2>
-        <p className="mt-2 max-w-[34rem] text-[0.95rem] text-ink-2">{text}</p>
+        <p className="mt-2 max-w-[34rem] text-note text-ink-2">{text}</p>
       </div>
       <div className="grid content-start gap-5">{children}</div>
     </section>

@@ -14,7 +14,7 @@ export function FundingModelChoice({ locked }: { locked: boolean }) {
     return (
       <div>
         <p className="field-label">{legend}</p>
-        <p className="mt-1.5 max-w-[34rem] text-[0.95rem] text-ink-2">
+        <p className="mt-1.5 max-w-[34rem] text-note text-ink-2">
           <span className="font-semibold text-ink">{label}.</span> {text}
         </p>
       </div>

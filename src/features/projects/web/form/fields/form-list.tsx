@@ -51,7 +51,7 @@ export function FormList<Name extends ListName>({ name, entryName, children }: F
           {fieldsCopy.add(entryName.toLowerCase())}
         </Button>
         {full && <p className="field-hint">{fieldsCopy.full(maxListEntries)}</p>}
-        <output className="text-[0.94rem] text-ink-2">{said}</output>
+        <output className="text-note text-ink-2">{said}</output>
         {removed?.filled && (
           <Button look="quiet" onClick={undo}>
             {fieldsCopy.undo}

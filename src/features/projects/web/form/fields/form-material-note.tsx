@@ -17,7 +17,7 @@ export function MaterialNote({ project }: { project: Project }) {
   const promised = useQuery(queryFor(getPromisedTexts, { params: { id: String(project.id) } })).data?.texts;
   if (promised === undefined || promised === null) return null;
   const changes = materialFormChanges({ project, promised, values }, rule);
-  if (changes.length === 0) return <p className="text-[0.95rem] text-ink-2">{words.committed}</p>;
+  if (changes.length === 0) return <p className="text-note text-ink-2">{words.committed}</p>;
   return (
     <Alert tone="warm" title={words.title}>
       {words.text({ changes, isReviewed: rule.reviewBeforePublishing })}

@@ -43,7 +43,7 @@ function PublishedSwitch({ saved }: { saved: Project['status'] }) {
         <p className="flex min-h-[42px] items-center gap-3 font-semibold" aria-hidden="true">
           {publishingCopy.published}
         </p>
-        <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{getStatusTexts({ published, saved, isReviewed })}</p>
+        <p className="max-w-[36rem] text-note text-ink-2">{getStatusTexts({ published, saved, isReviewed })}</p>
         {error && (
           <p className="field-error mt-2" role="alert">
             {error}
@@ -69,7 +69,7 @@ function FixedStatus({ project }: { project: Project }) {
   return (
     <div className="grid justify-items-start gap-2">
       <Badge tone={tone}>{label}</Badge>
-      <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{explanation}</p>
+      <p className="max-w-[36rem] text-note text-ink-2">{explanation}</p>
     </div>
   );
 }

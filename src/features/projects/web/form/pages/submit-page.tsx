@@ -138,12 +138,12 @@ function Guidelines() {
         <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           {guidelines.items.map(({ label, value }) => (
             <div key={label} className="border-t-2 border-line-strong pt-3">
-              <dt className="text-[0.9rem] text-ink-3">{label}</dt>
+              <dt className="text-small text-ink-3">{label}</dt>
               <dd className="font-semibold">{value}</dd>
             </div>
           ))}
         </dl>
-        <p className="mt-5 mb-3 max-w-[52rem] text-[0.95rem] text-ink-2">
+        <p className="mt-5 mb-3 max-w-[52rem] text-note text-ink-2">
           {guidelines.enforced(site)}
           {site.reviewBeforePublishing && <span> {reviewedFirst}</span>}
         </p>

@@ -13,15 +13,15 @@ export function ProcessSection() {
       <ol className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-5">
         {process.steps.map(({ title, text }, index) => (
           <li key={title} className="border-t-2 border-copper pt-4">
-            <p className="figure text-[1.7rem] text-copper-ink" aria-hidden="true">
+            <p className="figure text-large text-copper-ink" aria-hidden="true">
               {index + 1}
             </p>
             <h3 className="h3 mt-3">{title}</h3>
-            <p className="mt-2 text-[0.95rem] text-ink-2">{text}</p>
+            <p className="mt-2 text-note text-ink-2">{text}</p>
           </li>
         ))}
       </ol>
-      <p className="mt-5 max-w-[46rem] text-[0.9rem] text-ink-2">{operatorNote}</p>
+      <p className="mt-5 max-w-[46rem] text-small text-ink-2">{operatorNote}</p>
     </Section>
   );
 }

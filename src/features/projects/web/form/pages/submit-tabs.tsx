@@ -71,7 +71,7 @@ export function ModelsTab() {
               }
             >
               <h3 className="h3">{title}</h3>
-              <p className="mt-2 text-[0.95rem] text-ink-2 xl:min-h-[6em]">{text}</p>
+              <p className="mt-2 text-note text-ink-2 xl:min-h-[6em]">{text}</p>
             </Slip>
           </li>
         ))}

@@ -89,7 +89,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
       >
         <CoverPreview address={address} upload={upload} />
         <div className="grid content-center gap-3">
-          {isEmpty && <p className="text-[0.95rem] text-ink-2">{picturesCopy.cover.empty}</p>}
+          {isEmpty && <p className="text-note text-ink-2">{picturesCopy.cover.empty}</p>}
           {upload && (
             <UploadProgress
               upload={upload}

@@ -121,7 +121,7 @@ export function FormGallery(props: PicturesProps) {
           )}
         </div>
         {gallery.removed && (
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.94rem] text-ink-2">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-ink-2">
             {picturesCopy.gallery.removedNote(gallery.removed.index + 1)}
             <Button look="quiet" onClick={gallery.undo}>
               {picturesCopy.undo}

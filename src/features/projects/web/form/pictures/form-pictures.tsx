@@ -41,7 +41,7 @@ export function UploadsNote({ running, failed }: UploadCounts) {
   if (running === 0 && failed === 0) return null;
   const pictures = (count: number) => (count === 1 ? picturesCopy.one : picturesCopy.many(count));
   return (
-    <p role="status" className="text-[0.9rem] leading-tight text-ink-2">
+    <p role="status" className="text-small leading-tight text-ink-2">
       {running > 0 ? picturesCopy.stillUploading(pictures(running)) : picturesCopy.notUploaded(pictures(failed))}
     </p>
   );

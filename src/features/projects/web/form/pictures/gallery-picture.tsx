@@ -54,7 +54,7 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
         ) : (
           address !== undefined && <UploadedPicture address={address} alt={alt || name} />
         )}
-        <span className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-surface text-[0.84rem] font-semibold">
+        <span className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-surface text-small font-semibold">
           {index + 1}
         </span>
       </span>
