@@ -152,8 +152,9 @@ export function sendAgain(transfer: ModelTransfer): string {
 export function payOut(m: PayoutModel): void {
   const { there, bank } = m.account;
   if (there !== 'active' || bank === 'bad' || m.accountCents === 0) return;
+  const payout: ModelPayout = { status: 'paid', cents: m.accountCents, bankNumber: m.account.bankNumber };
   m.accountCents = 0;
-  const payout: ModelPayout = { status: 'paid', bankNumber: m.account.bankNumber };
+  m.lastPayout = payout;
   for (const transfer of m.transfers) {
     const { there: sent } = transfer;
     if (sent !== undefined && sent.payout?.status !== 'paid' && isOpenAccount(m, transfer)) sent.payout = payout;
@@ -163,8 +164,7 @@ export function payOut(m: PayoutModel): void {
 /** The bank sends the last payout back. */
 export function failLastPayout(m: PayoutModel, payout: ModelPayout): void {
   payout.status = 'failed';
-  const contained = m.transfers.filter(({ there }) => there?.payout === payout);
-  m.accountCents += sum(contained.map(({ there }) => (there?.cents ?? 0) - sum(there?.reversals ?? [])));
+  m.accountCents += payout.cents;
   if (m.account.bankNumber === payout.bankNumber) m.account.bank = 'bad';
 }
 

@@ -43,7 +43,7 @@ export type ModelSent = {
   payout: ModelPayout | undefined;
 };
 /** `bankNumber` identifies the bank account that it went to. */
-export type ModelPayout = { status: 'paid' | 'failed'; bankNumber: number };
+export type ModelPayout = { status: 'paid' | 'failed'; cents: number; bankNumber: number };
 
 export type ModelTransfer = {
   release: ModelRelease;
@@ -181,6 +181,8 @@ export type PayoutModel = {
   isWeekOver: boolean;
   /** The balance at the provider that is not paid out yet. */
   accountCents: number;
+  /** The provider's newest, of any account. */
+  lastPayout: ModelPayout | undefined;
   milestones: ModelMilestone[];
   investments: ModelInvestment[];
   releases: ModelRelease[];
@@ -262,6 +264,7 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
     },
     isWeekOver: false,
     accountCents: 0,
+    lastPayout: undefined,
     milestones: plan.map((weightCents) => ({
       weightCents,
       isWhole: weights.length === 0,

@@ -69,26 +69,19 @@ const payouts = fc.constant(
   ),
 );
 
-const findLastPayout = (m: PayoutModel) =>
-  m.transfers.findLast(({ there }) => there?.payout !== undefined)?.there?.payout;
 const payoutFailures = fc.constant(
   step(
     'the bank sends the payout back',
     async (m, world) => {
-      const payout = findLastPayout(m);
-      if (payout === undefined) return;
+      if (m.lastPayout === undefined) return;
       await world.failPayout();
-      sending.failLastPayout(m, payout);
+      sending.failLastPayout(m, m.lastPayout);
     },
-    (m) => {
-      const last = findLastPayout(m);
-      return (
-        last?.status === 'paid' &&
-        m.account.there === 'active' &&
-        m.account.bank === 'good' &&
-        last.bankNumber >= m.account.firstBank
-      );
-    },
+    ({ lastPayout, account }) =>
+      lastPayout?.status === 'paid' &&
+      account.there === 'active' &&
+      account.bank === 'good' &&
+      lastPayout.bankNumber >= account.firstBank,
   ),
 );
 
