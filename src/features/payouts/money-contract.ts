@@ -141,7 +141,7 @@ export const getProjectMoney = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/money',
   access: 'user-or-admin',
-  summary: 'Get where the money of your project is, and what each release waits for',
+  summary: 'Get the money of your project by place, and what each release waits for',
   params: idParams,
   output: z.object({
     projectId: idNumber,

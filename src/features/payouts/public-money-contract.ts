@@ -29,7 +29,7 @@ export const getReleaseStanding = endpoint({
   method: 'GET',
   path: '/api/releases',
   access: 'public',
-  summary: 'Get how many releases were sent or wait, whether they are covered, and whether they are paused',
+  summary: 'Count sent and waiting releases; get whether they are covered, and whether they are paused',
   output: z.object({
     sent: z.int(),
     /** Requested or approved, and not sent yet. */
