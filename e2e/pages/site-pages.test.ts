@@ -171,7 +171,7 @@ test('a message that cannot be sent keeps its text', { tag: '@desktop' }, async 
   await page.goto('/contact');
   await fillMessage(page, 'It took me an hour to write this.');
   await page.getByRole('button', { name: contactCopy.send }).click();
-  await expect(page.getByRole('alert')).toContainText('Try again in 1 minute. Your message is still here.');
+  await expect(page.getByRole('alert')).toContainText(`${contactCopy.failed}Too many requests. Try again in 1 minute.`);
   await expect(page.getByLabel('Message')).toHaveValue('It took me an hour to write this.');
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: contactCopy.send }).click();

@@ -92,6 +92,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the person is asked to sign in, or has declined to confirm their identity: then the action needs no message of its own. */
+export function isAnsweredElsewhere({ code }: ApiError): boolean {
+  return code === 'signed_out' || code === 'not_confirmed';
+}
+
 const fallbackMessage = kitCopy.unexpected;
 
 function plainMessage(code: string): string {

@@ -1,5 +1,38 @@
 // The building blocks of a page: header, sections and boxed panels.
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { LinkButton } from './link-button.tsx';
+
+type PageLink = { to: string; label: ReactNode };
+
+/** The link to the page above, in line with the text below it, and links to pages next to this one. */
+export function BackLink({ to, label, more = [] }: PageLink & { more?: readonly PageLink[] }) {
+  return (
+    <p className="-ml-[18px] flex flex-wrap print:hidden">
+      <LinkButton look="quiet" to={to}>
+        <ArrowLeft size={18} aria-hidden className="shrink-0" />
+        {label}
+      </LinkButton>
+      {more.map((link) => (
+        <LinkButton key={link.to} look="quiet" to={link.to}>
+          {link.label}
+        </LinkButton>
+      ))}
+    </p>
+  );
+}
+
+type SubPageProps = { back: PageLink; links?: readonly PageLink[]; className?: string; children: ReactNode };
+
+/** A page below another one. `className` sets its width. */
+export function SubPage({ back, links, className = '', children }: SubPageProps) {
+  return (
+    <div className={`wrap ${className} pt-[clamp(20px,4vw,40px)] pb-(--section-space)`}>
+      <BackLink {...back} {...(links && { more: links })} />
+      {children}
+    </div>
+  );
+}
 
 type PageHeaderProps = {
   title: ReactNode;

@@ -2,20 +2,27 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
-import { type ApiError, type CallInput, call } from './call.ts';
+import { type ApiError, type CallInput, call, isAnsweredElsewhere } from './call.ts';
+import { type Toast, toast } from './feedback/toast.ts';
 import { refetchAddress } from './queries.ts';
 
 export type ActionOptions<E> = {
   /** Addresses whose data changed. */
   refetch?: readonly string[] | ((output: OutputOf<E>, input: CallInput<E>) => readonly string[]);
+  /** The toast of success, or its title. */
+  done?: string | Toast | ((output: OutputOf<E>, input: CallInput<E>) => string | Toast);
+  /** Title of the toast of failure; its text is the reason. */
+  failed?: string;
   onSuccess?: (output: OutputOf<E>, input: CallInput<E>) => unknown;
   onError?: (error: ApiError, input: CallInput<E>) => unknown;
+  /** After either, for example to close a dialog. */
+  onSettled?: () => unknown;
 };
 
 /** The same call is not sent again while one is pending: a double press does not send a second email. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { refetch = [], onSuccess, onError }: ActionOptions<E> = {},
+  { refetch = [], done, failed, onSuccess, onError, onSettled }: ActionOptions<E> = {},
   send: typeof call = call,
 ): UseMutationResult<OutputOf<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
@@ -24,11 +31,19 @@ export function useAction<E extends Endpoint>(
     onSuccess: async (output, input) => {
       const addresses = typeof refetch === 'function' ? refetch(output, input) : refetch;
       await Promise.all(addresses.map((address) => refetchAddress(client, address)));
+      if (done !== undefined) {
+        const notice = typeof done === 'function' ? done(output, input) : done;
+        toast(typeof notice === 'string' ? { title: notice } : notice);
+      }
       await onSuccess?.(output, input);
     },
     onError: async (error, input) => {
+      if (failed !== undefined && !isAnsweredElsewhere(error)) {
+        toast({ title: failed, description: error.userMessage, variant: 'destructive' });
+      }
       await onError?.(error, input);
     },
+    onSettled: () => onSettled?.(),
   });
   const running = useRef(new Map<string, Promise<OutputOf<E>>>());
   const { mutateAsync: start } = mutation;

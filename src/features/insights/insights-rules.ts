@@ -11,7 +11,6 @@ export const shareWays = ['copy', 'share', 'email'] as const;
  * recorded.
  */
 export const ownSources = ['direct', 'internal', 'other', 'unknown'] as const;
-export type OwnSource = (typeof ownSources)[number];
 
 /** Longest source, in characters; longer ones count as `other`. */
 export const maxSource = 80;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
@@ -36,8 +35,8 @@ function BlockedList() {
   const [unblocked, setUnblocked] = useState('');
   const unblock = useAction(unblockCommenter, {
     refetch: ['/api/comment-blocks'],
-    onSuccess: () => toast({ title: copy.done(unblocked) }),
-    onError: (error) => toast({ title: actions.failed, description: error.userMessage, variant: 'destructive' }),
+    done: copy.done(unblocked),
+    failed: actions.failed,
   });
   if (people.isPending) return <Spinner />;
   if (people.data === undefined) return <p role="alert">{`${copy.failed} ${people.error.userMessage}`}</p>;

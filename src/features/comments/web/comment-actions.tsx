@@ -3,7 +3,6 @@ import { Ellipsis, Reply } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import {
   blockCommenter,
@@ -144,8 +143,8 @@ function MoreActions({ comment, question, canEdit, onEdit, onDone }: MoreProps) 
 function useMarks({ projectId }: Comment) {
   const options = (title: string) => ({
     refetch: commentAddresses(projectId),
-    onSuccess: () => toast({ title }),
-    onError: showFailure,
+    done: title,
+    failed: copy.failed,
   });
   return {
     pin: useAction(pinComment, options(commentsCopy.pinnedDone)),
@@ -155,25 +154,13 @@ function useMarks({ projectId }: Comment) {
   };
 }
 
-function showFailure(error: { code: string; userMessage: string }): void {
-  // The session has ended: the sign-in dialog opens automatically.
-  if (error.code === 'signed_out') return;
-  toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' });
-}
-
 type AskingProps = { asking: 'delete' | 'report' | 'block'; comment: Comment; onClose: () => void; onDone: () => void };
 
 function AskingDialog({ asking, comment, onClose, onDone }: AskingProps) {
   const { report: reportCopy, block: blockCopy, remove: removeCopy } = commentsCopy;
   const name = comment.author?.name ?? '';
   const refetch = commentAddresses(comment.projectId);
-  const options = (title: string) => ({
-    onSuccess: () => {
-      toast({ title });
-      onDone();
-    },
-    onError: showFailure,
-  });
+  const options = (title: string) => ({ done: title, failed: copy.failed, onSuccess: onDone });
   const remove = useAction(deleteComment, { ...options(removeCopy.done), refetch });
   const report = useAction(reportComment, options(reportCopy.done));
   const block = useAction(blockCommenter, { ...options(blockCopy.done(name)), refetch: ['/api/comment-blocks'] });

@@ -1,17 +1,26 @@
 // The form for a comment, a reply or a question. Typed text survives failures, an expired session and a reload.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
+import { useKeptDraft } from '#ui/form/use-kept-draft.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type Comment, editComment, postComment } from '../comment-contract.ts';
 import { maxComment } from '../comment-rules.ts';
 import { commentAddresses } from './comment-queries.ts';
 import { commentsCopy } from './comments-copy.ts';
-import { useTypedComment } from './use-typed-comment.ts';
 
 const { form: copy } = commentsCopy;
+
+const typedShape = z.object({
+  content: z.string(),
+  /** Missing until the person decides. */
+  isQuestion: z.optional(z.boolean()),
+});
+type Typed = z.infer<typeof typedShape>;
 
 /** The counter is shown only near the limit. */
 const countsFrom = maxComment - 200;
@@ -27,7 +36,7 @@ type NewCommentProps = {
 };
 
 export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCancel }: NewCommentProps) {
-  const typed = useTypedComment(`comment:${uid}:${projectId}:${parent?.id ?? 0}`);
+  const typed = useKeptDraft<Typed>(`comment:${uid}:${projectId}:${parent?.id ?? 0}`, typedShape, { content: '' });
   const asks = parent === undefined && !isOwner;
   // A question mark sets the default until the person decides.
   const isQuestion = asks && (typed.isQuestion ?? /[?？؟]/.test(typed.content));
@@ -75,7 +84,9 @@ export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCa
 type EditFormProps = { uid: string; comment: Comment; onDone: () => void };
 
 export function EditCommentForm({ uid, comment, onDone }: EditFormProps) {
-  const typed = useTypedComment(`comment-edit:${uid}:${comment.id}`, comment.content ?? '');
+  const typed = useKeptDraft<Typed>(`comment-edit:${uid}:${comment.id}`, typedShape, {
+    content: comment.content ?? '',
+  });
   const edit = useAction(editComment, {
     refetch: commentAddresses(comment.projectId),
     onSuccess: () => {

@@ -1,4 +1,5 @@
 // Comments on a project's page: the form, the threads in the chosen order, and a notice of new ones.
+
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -10,12 +11,11 @@ import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, SelectField } from '#ui/form/field.tsx';
 import { FreshButton } from '#ui/fresh-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
+import { PagedList } from '#ui/query-view.tsx';
 import { type CommentThread, getCommentSummary } from '../comment-contract.ts';
 import { type CommentOrder, commentOrders } from '../comment-rules.ts';
 import { type CommentChoice, commentAddresses, summaryQuery, threadsQuery } from './comment-queries.ts';
@@ -141,27 +141,29 @@ function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
   const [closedLink, setClosedLink] = useState<number>();
   const isListed = linkedId !== undefined && threads.some((thread) => isIn(thread, linkedId));
   useScrollToLinked(linkedId, isListed);
-  if (list.isPending) return <ThreadSkeletons />;
-  if (list.data === undefined) {
-    return <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
-  }
   return (
     <>
-      {linkedId !== undefined && !isListed && linkedId !== closedLink && (
+      {list.isSuccess && linkedId !== undefined && !isListed && linkedId !== closedLink && (
         <LinkedComment id={linkedId} projectId={projectId} onClose={() => setClosedLink(linkedId)} />
       )}
-      {threads.length === 0 ? (
-        <NoThreads unanswered={choice.unanswered} isOwner={isOwner} />
-      ) : (
-        <ol className={`grid gap-8 ${list.isPlaceholderData ? 'opacity-55' : ''}`}>
-          {threads.map((thread) => (
-            <li key={thread.id} className="min-w-0 border-b border-line pb-8 last:border-b-0 last:pb-0">
-              <Thread thread={thread} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <NextPageButton list={list} label={copy.more} failed={`${copy.failed}.`} className="mt-8" />
+      <PagedList
+        list={list}
+        pending={<ThreadSkeletons />}
+        failed={copy.failed}
+        empty={<NoThreads unanswered={choice.unanswered} isOwner={isOwner} />}
+        more={copy.more}
+        moreFailed={`${copy.failed}.`}
+      >
+        {() => (
+          <ol className={`grid gap-8 ${list.isPlaceholderData ? 'opacity-55' : ''}`}>
+            {threads.map((thread) => (
+              <li key={thread.id} className="min-w-0 border-b border-line pb-8 last:border-b-0 last:pb-0">
+                <Thread thread={thread} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </>
   );
 }

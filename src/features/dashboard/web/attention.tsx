@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CreditCard, FilePen, Flag, Landmark, MessageSquareText, RotateCcw, Vote } from 'lucide-react';
 import { useId } from 'react';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import type { OutputOf } from '#kernel/endpoint.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import type { AttentionItem } from '../attention-rules.ts';
 import { getAttention } from '../dashboard-contract.ts';
 import { attentionCopy } from './dashboard-copy.ts';
@@ -14,21 +15,19 @@ import { attentionCopy } from './dashboard-copy.ts';
 export const attentionQuery = queryFor(getAttention, {});
 
 export function Attention() {
-  const attention = useQuery(attentionQuery);
+  return (
+    <QueryView
+      query={useQuery(attentionQuery)}
+      failed={attentionCopy.failed}
+      className="pb-8 empty:hidden print:hidden"
+    >
+      {(attention) => attention.items.length > 0 && <AttentionPanel {...attention} />}
+    </QueryView>
+  );
+}
+
+function AttentionPanel({ items, more }: OutputOf<typeof getAttention>) {
   const headingId = useId();
-  if (attention.isError) {
-    return (
-      <div className="pb-8 print:hidden">
-        <ErrorState
-          title={attentionCopy.failed}
-          text={attention.error.userMessage}
-          onRetry={() => void attention.refetch()}
-        />
-      </div>
-    );
-  }
-  if (attention.data === undefined || attention.data.items.length === 0) return null;
-  const { items, more } = attention.data;
   const later = items.slice(atFirst);
   return (
     <section aria-labelledby={headingId} className="panel mb-5 !py-4 print:hidden">

@@ -23,11 +23,10 @@ import { roundedDollars } from './dashboard-figures.ts';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DashboardStart } from './dashboard-start.tsx';
 import { FundedSlips } from './funded-slips.tsx';
-import { InvestmentHistory, investmentsQuery, statusIn } from './investment-history.tsx';
-import { JustInvested } from './just-invested.tsx';
+import { JustInvested } from './investment-confirmation.tsx';
+import { InvestmentHistory, investmentsQuery, statusIn, summaryQuery } from './investment-history.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
 import { Portfolio, portfolioQuery } from './portfolio.tsx';
-import { summaryQuery } from './summary-query.ts';
 
 export const dashboardScreen = screen({
   Component: DashboardPage,

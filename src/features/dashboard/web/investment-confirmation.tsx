@@ -1,7 +1,9 @@
 // Confirms an investment: number, amount, share, cancellation deadline and next steps.
+
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Link2 } from 'lucide-react';
 import { useId } from 'react';
+import { useLocation } from 'react-router';
 import { getReceipt, getReceiptPdf, type Receipt } from '#features/investing/receipt-contract.ts';
 import { cancellationText } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
@@ -9,13 +11,14 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { copyText } from '#ui/clipboard.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { confirmationCopy as copy } from './confirmation-copy.ts';
 
 export function confirmationQuery(id: number | string) {
@@ -26,18 +29,29 @@ type InvestmentConfirmationProps = { id: number | string; heading: 'h1' | 'h2' }
 
 /** Renders nothing unless the investment is complete. */
 export function InvestmentConfirmation({ id, heading }: InvestmentConfirmationProps) {
-  const receipt = useQuery(confirmationQuery(id));
-  if (receipt.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading}>
-        <Skeleton className="h-[420px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (receipt.isError) {
-    return <ErrorState title={copy.failed} text={receipt.error.userMessage} onRetry={() => void receipt.refetch()} />;
-  }
-  return isConfirmed(receipt.data) ? <Confirmation receipt={receipt.data} Heading={heading} /> : null;
+  return (
+    <QueryView
+      query={useQuery(confirmationQuery(id))}
+      pending={<Loading label={copy.loading} blocks={['h-[420px]']} />}
+      failed={copy.failed}
+    >
+      {(receipt) => isConfirmed(receipt) && <Confirmation receipt={receipt} Heading={heading} />}
+    </QueryView>
+  );
+}
+
+/** Shown on the dashboard right after paying. Survives a reload, not the next visit. */
+export function JustInvested() {
+  const { state } = useLocation() as { state: { investmentId?: unknown } | null };
+  // Kept in the browser's history entry, which the server does not see.
+  const isHydrated = useHydrated();
+  const id = state?.investmentId;
+  if (!isHydrated || typeof id !== 'number') return null;
+  return (
+    <div className="max-w-[44rem] pb-10 print:hidden">
+      <InvestmentConfirmation id={id} heading="h2" />
+    </div>
+  );
 }
 
 type Confirmed = Receipt & { number: string };

@@ -1,4 +1,5 @@
 // 'Investment History': the person's investments, newest first, loaded page by page.
+
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
@@ -11,16 +12,17 @@ import { statementCopy } from '#features/payouts/web/money/statement-files-copy.
 import { formatCount } from '#kernel/numbers.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { pagesFor, refetchAddress } from '#ui/queries.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
+import { PagedList } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
 import { tab, tabList } from '#ui/tab-looks.ts';
-import { exportInvestments } from '../dashboard-contract.ts';
+import { exportInvestments, getDashboardSummary } from '../dashboard-contract.ts';
 import { historyCopy } from './dashboard-copy.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
-import { summaryQuery } from './summary-query.ts';
+
+/** The years with a statement, and the figures of the stat cards. */
+export const summaryQuery = queryFor(getDashboardSummary, {});
 
 export function investmentsQuery(status: InvestmentStatus | undefined) {
   return pagesFor(listMyInvestments, status ? { query: { status } } : {});
@@ -124,68 +126,44 @@ type HistoryListProps = { status: InvestmentStatus | undefined; isFirstVisit: bo
 
 function HistoryList({ status, isFirstVisit }: HistoryListProps) {
   const list = useInfiniteQuery(investmentsQuery(status));
-  if (list.isPending) return <HistorySkeleton />;
-  // If a page fails to load, the earlier ones stay on screen.
-  if (list.isError && list.data === undefined) {
-    return <ErrorState title={historyCopy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
-  }
-  const investments = list.data.pages.flatMap(({ items }) => items);
-  if (investments.length === 0 && status !== undefined) {
-    return <EmptyState title={historyCopy.emptyFiltered(status)} />;
-  }
-  if (investments.length === 0) {
-    return (
+  const empty =
+    status === undefined ? (
       <EmptyState
         icon={<Ticket size={30} aria-hidden />}
         title={historyCopy.empty}
         text={historyCopy.emptyText}
-        action={
-          !isFirstVisit && (
-            <LinkButton look="outline" to="/projects">
-              {historyCopy.explore}
-            </LinkButton>
-          )
-        }
+        action={!isFirstVisit && historyCopy.explore}
+        to="/projects"
       />
+    ) : (
+      <EmptyState title={historyCopy.emptyFiltered(status)} />
     );
-  }
   return (
-    <>
-      <ul className={grid}>
-        {investments.map((investment) => (
-          <li key={investment.id}>
-            <InvestmentSlip investment={investment} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-10 grid justify-items-center gap-4">
-        <p className="small text-ink-3">{shownText(investments.length, list.data.pages[0]?.total)}</p>
-        {list.isFetchNextPageError && (
-          <p role="alert" className="field-error">
-            {historyCopy.moreFailed} {list.error?.userMessage}
-          </p>
-        )}
-        {list.hasNextPage && (
-          <Button look="outline" size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {historyCopy.more}
-          </Button>
-        )}
-      </div>
-    </>
+    <PagedList
+      list={list}
+      pending={<Loading label={historyCopy.loading} blocks={Array(3).fill('h-[300px]')} className={grid} />}
+      failed={historyCopy.failed}
+      empty={empty}
+      more={historyCopy.more}
+      moreFailed={historyCopy.moreFailed}
+    >
+      {(investments) => (
+        <>
+          <ul className={grid}>
+            {investments.map((investment) => (
+              <li key={investment.id}>
+                <InvestmentSlip investment={investment} />
+              </li>
+            ))}
+          </ul>
+          <p className="small mt-8 text-ink-3">{shownText(investments.length, list.data?.pages[0]?.total)}</p>
+        </>
+      )}
+    </PagedList>
   );
 }
 
 function shownText(shown: number, total = shown): string {
   if (shown < total) return historyCopy.countShown({ shown, total: formatCount(total) });
   return shown === 1 ? historyCopy.one : historyCopy.many(formatCount(shown));
-}
-
-function HistorySkeleton() {
-  return (
-    <div role="status" aria-label={historyCopy.loading} className={grid}>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-[300px] !rounded-slip" />
-      ))}
-    </div>
-  );
 }

@@ -11,10 +11,10 @@ import { standingLook } from '#features/projects/web/list/project-status.ts';
 import { standingWords } from '#features/projects/web/page/review-standing.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
 import { ownProjectsCopy } from './dashboard-copy.ts';
 
@@ -24,44 +24,34 @@ export const ownProjectsQuery = queryFor(listMyProjects, {});
 export function OwnProjects({ isFirstVisit }: { isFirstVisit: boolean }) {
   return (
     <Section title={ownProjectsCopy.title}>
-      <OwnProjectGrid isFirstVisit={isFirstVisit} />
+      <QueryView
+        query={useQuery(ownProjectsQuery)}
+        pending={<ProjectCardSkeletons count={placeholders} />}
+        failed={ownProjectsCopy.failed}
+      >
+        {(projects) => <OwnProjectGrid projects={projects} isFirstVisit={isFirstVisit} />}
+      </QueryView>
     </Section>
   );
 }
 
 const placeholders = 3;
 
-function OwnProjectGrid({ isFirstVisit }: { isFirstVisit: boolean }) {
-  const projects = useQuery(ownProjectsQuery);
-  if (projects.isPending) return <ProjectCardSkeletons count={placeholders} />;
-  if (projects.isError) {
-    return (
-      <ErrorState
-        title={ownProjectsCopy.failed}
-        text={projects.error.userMessage}
-        onRetry={() => void projects.refetch()}
-      />
-    );
-  }
-  if (projects.data.length === 0) {
+function OwnProjectGrid({ projects, isFirstVisit }: { projects: readonly OwnProject[]; isFirstVisit: boolean }) {
+  if (projects.length === 0) {
     return (
       <EmptyState
         icon={<Lightbulb size={30} aria-hidden />}
         title={ownProjectsCopy.empty}
         text={isFirstVisit ? ownProjectsCopy.emptyFirstVisit : ownProjectsCopy.emptyText}
-        action={
-          !isFirstVisit && (
-            <LinkButton look="outline" to="/submit">
-              {ownProjectsCopy.submit}
-            </LinkButton>
-          )
-        }
+        action={!isFirstVisit && ownProjectsCopy.submit}
+        to="/submit"
       />
     );
   }
   return (
     <div className="grid-cards">
-      {projects.data.map((project, index) => (
+      {projects.map((project, index) => (
         <ProjectCard
           key={project.id}
           project={project}

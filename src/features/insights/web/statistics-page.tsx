@@ -1,18 +1,18 @@
 // '/dashboard/projects/:id/statistics': visits, sources, conversion, supporters and money over time, for the owner.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, Panel } from '#ui/section.tsx';
+import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { ChoiceLinks } from '#ui/table/choice-links.tsx';
 import { type AnalyticsRange, analyticsRangeNames, analyticsRanges } from '../analytics-rules.ts';
@@ -43,19 +43,13 @@ function StatisticsPage() {
   const range = parseRange(search);
   const query = useQuery(statisticsQuery(id, range));
   return (
-    <div className="wrap pt-[clamp(12px,2vw,24px)] pb-16">
-      <p className="-ml-[18px] flex flex-wrap print:hidden">
-        <LinkButton look="quiet" to="/dashboard">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.back}
-        </LinkButton>
-        <LinkButton look="quiet" to={`/dashboard/projects/${id}/money`}>
-          {copy.money}
-        </LinkButton>
-        <LinkButton look="quiet" to={`/dashboard/projects/${id}/updates`}>
-          {copy.updates}
-        </LinkButton>
-      </p>
+    <SubPage
+      back={{ to: '/dashboard', label: copy.back }}
+      links={[
+        { to: `/dashboard/projects/${id}/money`, label: copy.money },
+        { to: `/dashboard/projects/${id}/updates`, label: copy.updates },
+      ]}
+    >
       <PageHeader
         compact
         title={copy.title}
@@ -72,14 +66,14 @@ function StatisticsPage() {
           )
         }
       />
-      {query.isPending ? (
-        <StatisticsSkeleton />
-      ) : query.isError ? (
-        <ErrorState title={copy.failed} text={query.error.userMessage} onRetry={() => void query.refetch()} />
-      ) : (
-        <Statistics statistics={query.data} range={range} />
-      )}
-    </div>
+      <QueryView
+        query={query}
+        pending={<Loading label={copy.loading} blocks={['h-[140px]', 'h-[320px]']} />}
+        failed={copy.failed}
+      >
+        {(statistics) => <Statistics statistics={statistics} range={range} />}
+      </QueryView>
+    </SubPage>
   );
 }
 
@@ -141,18 +135,5 @@ function Now({ statistics: { now } }: { statistics: ProjectStatistics }) {
         ]}
       />
     </Panel>
-  );
-}
-
-function StatisticsSkeleton() {
-  return (
-    <div role="status" aria-label={copy.loading} className="grid gap-6">
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        {['visits', 'investments', 'conversion', 'supports'].map((tile) => (
-          <Skeleton key={tile} className="h-[140px]" />
-        ))}
-      </div>
-      <Skeleton className="h-[320px]" />
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
-import { type OwnSource, ownSources } from '../insights-rules.ts';
+import { ownSources } from '../insights-rules.ts';
 import type { ProjectStatistics } from '../statistics-contract.ts';
 import { statisticsCopy } from './statistics-copy.ts';
 
@@ -66,9 +66,6 @@ export function RecentEvents({ recent }: { recent: ProjectStatistics['recent'] }
 
 function nameSource(source: string): string {
   if (source.startsWith('utm:')) return copy.campaign(source.slice(4));
-  return isOwnSource(source) ? copy.own[source] : source;
-}
-
-function isOwnSource(source: string): source is OwnSource {
-  return ownSources.some((name) => name === source);
+  const own = ownSources.find((name) => name === source);
+  return own === undefined ? source : copy.own[own];
 }

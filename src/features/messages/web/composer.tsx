@@ -1,15 +1,24 @@
 // The message composer: text survives a failed attempt, an expired session and a reload, and a message is sent once.
+
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useKeptDraft } from '#ui/form/use-kept-draft.ts';
+import { ScriptFields } from '#ui/needs-script.tsx';
 import { maxMessageContent, maxMessageSubject } from '../message-rules.ts';
 import { composerCopy as copy } from './messages-copy.ts';
-import type { MessageDraft } from './use-message-draft.ts';
+
+const draftShape = z.object({ subject: z.string(), content: z.string() });
+
+/** @param name identifies the draft: the sender, and the recipient or conversation. */
+export function useMessageDraft(name: string) {
+  return useKeptDraft(name, draftShape, { subject: '', content: '' });
+}
 
 type ComposerProps = {
-  draft: MessageDraft;
+  draft: ReturnType<typeof useMessageDraft>;
   /** A reply keeps the subject of the conversation unless another one is typed. */
   needsSubject: boolean;
   busy: boolean;
@@ -19,7 +28,6 @@ type ComposerProps = {
 };
 
 export function Composer({ draft, needsSubject, busy, failure, onSend }: ComposerProps) {
-  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [hasSubject, setHasSubject] = useState(needsSubject);
@@ -38,11 +46,7 @@ export function Composer({ draft, needsSubject, busy, failure, onSend }: Compose
   const left = maxMessageContent - draft.content.length;
   return (
     <form ref={form} noValidate aria-label={copy.form} method="post" onSubmit={submit} className="min-w-0">
-      <noscript>
-        <p className="alert alert-warm mb-4">{copy.noScript}</p>
-      </noscript>
-      {/* Disabled until hydration, because anything typed before would be lost. */}
-      <fieldset disabled={!hydrated} className="grid min-w-0 gap-4 disabled:[&_.input]:bg-surface">
+      <ScriptFields noScript={copy.noScript} className="gap-4">
         {showsSubject && (
           <TextField
             label={copy.subject}
@@ -78,7 +82,7 @@ export function Composer({ draft, needsSubject, busy, failure, onSend }: Compose
           )}
           <span className="small ml-auto text-ink-3 max-sm:hidden">{copy.keys}</span>
         </div>
-      </fieldset>
+      </ScriptFields>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 // Archives a conversation, and blocks or unblocks the other person.
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { blockPerson, type Conversation, changeConversation, unblockPerson } from '../message-contract.ts';
@@ -9,30 +8,27 @@ import { threadCopy as copy } from './messages-copy.ts';
 
 const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
-const showFailure = (error: { userMessage: string }) =>
-  toast({ title: copy.actionFailed, description: error.userMessage, variant: 'destructive' });
 const refetch = ['/api/conversations', '/api/messages', '/api/message-blocks'];
+const failed = copy.actionFailed;
 
 export function ConversationActions({ conversation }: { conversation: Conversation }) {
   const { id, isArchived, isBlocked, with: other } = conversation;
   const [isAsking, setAsking] = useState(false);
   const archive = useAction(changeConversation, {
     refetch,
-    onSuccess: () => toast({ title: isArchived ? copy.unarchived : copy.archived }),
-    onError: showFailure,
+    done: isArchived ? copy.unarchived : copy.archived,
+    failed,
   });
   const block = useAction(blockPerson, {
     refetch,
-    onSuccess: () => {
-      setAsking(false);
-      toast({ title: copy.blocking.done(other.name) });
-    },
-    onError: showFailure,
+    done: copy.blocking.done(other.name),
+    failed,
+    onSuccess: () => setAsking(false),
   });
   const unblock = useAction(unblockPerson, {
     refetch,
-    onSuccess: () => toast({ title: copy.unblocked(other.name) }),
-    onError: showFailure,
+    done: copy.unblocked(other.name),
+    failed,
   });
   const { uid } = other;
   return (

@@ -1,15 +1,15 @@
 // Conversations by last message: the inbox, and the list next to an open conversation.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
+import { PagedList } from '#ui/query-view.tsx';
 import type { ConversationItem } from '../message-contract.ts';
 import type { ConversationBox } from '../message-rules.ts';
 import { conversationsQuery } from './message-queries.ts';
@@ -17,27 +17,23 @@ import { messagesCopy as copy } from './messages-copy.ts';
 
 export function ConversationList({ box, openId }: { box: ConversationBox; openId?: number }) {
   const list = useInfiniteQuery(conversationsQuery(box));
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading}>
-        <Skeleton className="h-[320px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (list.data === undefined) {
-    return <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
-  }
-  const items = list.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <Empty box={box} />;
   return (
-    <>
-      <ul aria-label={copy.list} className="@container divide-y divide-line border-y border-line">
-        {items.map((item) => (
-          <Line key={item.id} item={item} isOpen={item.id === openId} />
-        ))}
-      </ul>
-      <NextPageButton list={list} label={copy.more} failed={copy.moreFailed} />
-    </>
+    <PagedList
+      list={list}
+      pending={<Loading label={copy.loading} blocks={['h-[320px]']} />}
+      failed={copy.failed}
+      empty={<Empty box={box} />}
+      more={copy.more}
+      moreFailed={copy.moreFailed}
+    >
+      {(items) => (
+        <ul aria-label={copy.list} className="@container divide-y divide-line border-y border-line">
+          {items.map((item) => (
+            <Line key={item.id} item={item} isOpen={item.id === openId} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,17 +1,18 @@
 // '/messages/:id': a conversation, next to the list of others on a wide screen.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
+import { BackLink } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { type Conversation, getConversation, sendMessage } from '../message-contract.ts';
-import { Composer } from './composer.tsx';
+import { Composer, useMessageDraft } from './composer.tsx';
 import { ConversationActions } from './conversation-actions.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import {
@@ -24,7 +25,6 @@ import {
 } from './message-queries.ts';
 import { MessageThread } from './message-thread.tsx';
 import { threadCopy as copy, messagesCopy } from './messages-copy.ts';
-import { useMessageDraft } from './use-message-draft.ts';
 
 /** The message found by a search. */
 const markedIn = (search: URLSearchParams): string | undefined => /^[1-9]\d{0,14}$/.exec(search.get('at') ?? '')?.[0];
@@ -48,30 +48,19 @@ function ConversationPage() {
   useLiveMessages(conversation.data?.id);
   return (
     <div className="wrap pt-[clamp(16px,3vw,32px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/messages" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.all}
-        </LinkButton>
-      </p>
+      <BackLink to="/messages" label={copy.all} />
       <div className="mt-2 grid grid-cols-1 items-start gap-x-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <aside aria-label={messagesCopy.list} className="max-lg:hidden">
           <ConversationList box="inbox" openId={Number(id)} />
         </aside>
-        {conversation.isPending ? (
-          <div role="status" aria-label={copy.loading}>
-            <h1 className="sr-only">{copy.loading}</h1>
-            <Skeleton className="h-[480px] !rounded-slip" />
-          </div>
-        ) : conversation.data === undefined ? (
-          <ErrorState
-            title={copy.failed}
-            text={conversation.error.userMessage}
-            onRetry={() => void conversation.refetch()}
-          />
-        ) : (
-          <ConversationView key={conversation.data.id} conversation={conversation.data} />
-        )}
+        <QueryView
+          query={conversation}
+          header={<h1 className="sr-only">{messagesCopy.title}</h1>}
+          pending={<Loading label={copy.loading} blocks={['h-[480px]']} />}
+          failed={copy.failed}
+        >
+          {(data) => <ConversationView key={data.id} conversation={data} />}
+        </QueryView>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 // The messages of a conversation, oldest first, with the newest in view; older and newer ones load on demand.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -7,7 +8,7 @@ import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { Conversation, Message } from '../message-contract.ts';
 import { messagesQuery } from './message-queries.ts';
@@ -20,13 +21,7 @@ export function MessageThread({ conversation, at }: { conversation: Conversation
   const newestFirst = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isAtEnd = list.data !== undefined && !list.hasPreviousPage;
   useReading(conversation, isAtEnd ? newestFirst[0] : undefined);
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading}>
-        <Skeleton className="h-[360px] !rounded-slip" />
-      </div>
-    );
-  }
+  if (list.isPending) return <Loading label={copy.loading} blocks={['h-[360px]']} />;
   if (list.data === undefined) {
     return <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
   }

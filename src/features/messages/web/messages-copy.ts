@@ -117,7 +117,6 @@ export const blockedCopy = {
   loading: 'Loading the people you blocked',
   empty: { title: 'No one is blocked', text: 'You can block a person from a conversation with them.' },
   since: 'Blocked',
-  more: 'Load more',
 } as const;
 
 export const messagesLinkCopy = { messages: 'Messages' } as const;

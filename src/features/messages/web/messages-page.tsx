@@ -1,17 +1,17 @@
 // '/messages': a person's inbox, with search.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Ban, Search } from 'lucide-react';
+import { Ban, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
+import { PagedList } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
+import { PageHeader, SubPage } from '#ui/section.tsx';
 import { tab, tabList } from '#ui/tab-looks.ts';
 import type { FoundMessage } from '../message-contract.ts';
 import { type ConversationBox, conversationBoxes } from '../message-rules.ts';
@@ -38,13 +38,7 @@ function MessagesPage() {
   const q = wordsIn(search);
   useLiveMessages();
   return (
-    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.back}
-        </LinkButton>
-      </p>
+    <SubPage back={{ to: '/dashboard', label: copy.back }} className="max-w-narrow">
       <PageHeader
         compact
         title={copy.title}
@@ -63,7 +57,7 @@ function MessagesPage() {
       />
       <SearchForm key={q} q={q} />
       {q === '' ? <Boxes current={boxIn(search)} /> : <Results q={q} />}
-    </div>
+    </SubPage>
   );
 }
 
@@ -123,43 +117,31 @@ function Boxes({ current }: { current: ConversationBox }) {
 function Results({ q }: { q: string }) {
   const found = useInfiniteQuery({ ...searchQuery(q), enabled: q.length >= minWords });
   if (q.length < minWords) return <p className="mt-6 text-ink-2">{copy.search.short}</p>;
-  if (found.isPending) {
-    return (
-      <div role="status" aria-label={copy.search.loading} className="mt-6">
-        <Skeleton className="h-[320px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (found.data === undefined) {
-    return (
-      <div className="mt-6">
-        <ErrorState title={copy.search.failed} text={found.error.userMessage} onRetry={() => void found.refetch()} />
-      </div>
-    );
-  }
-  const items = found.data.pages.flatMap((page) => page.items);
   return (
     <section className="mt-6">
       <h2 className="h3 mb-3 wrap-anywhere">{copy.search.results(q)}</h2>
-      {items.length === 0 ? (
-        <EmptyState title={copy.search.none} text={copy.search.noneText} />
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {items.map((item) => (
-            <Found key={item.id} item={item} />
-          ))}
-        </ul>
-      )}
-      <NextPageButton list={found} label={copy.search.more} failed={copy.moreFailed} />
+      <PagedList
+        list={found}
+        pending={<Loading label={copy.search.loading} blocks={['h-[320px]']} />}
+        failed={copy.search.failed}
+        empty={<EmptyState title={copy.search.none} text={copy.search.noneText} />}
+        more={copy.search.more}
+        moreFailed={copy.moreFailed}
+      >
+        {(items) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {items.map((item) => (
+              <Found key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }
 
-function Found({
-  item: { id, conversationId, with: other, subject, excerpt, isOwn, createdAt },
-}: {
-  item: FoundMessage;
-}) {
+function Found({ item }: { item: FoundMessage }) {
+  const { id, conversationId, with: other, subject, excerpt, isOwn, createdAt } = item;
   return (
     <li>
       <Link

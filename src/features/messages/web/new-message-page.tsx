@@ -1,23 +1,21 @@
 // '/messages/new?to=UID&project=ID': the first message to a person, to the creator of a project, or to support.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
+import { PageHeader, SubPage } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { getRecipient, startConversation } from '../message-contract.ts';
-import { Composer } from './composer.tsx';
+import { Composer, useMessageDraft } from './composer.tsx';
 import { messageAddresses } from './message-queries.ts';
 import { newMessageCopy as copy, threadCopy } from './messages-copy.ts';
-import { useMessageDraft } from './use-message-draft.ts';
 
 function addressedIn(search: URLSearchParams) {
   const project = /^[1-9]\d{0,14}$/.exec(search.get('project') ?? '')?.[0];
@@ -37,51 +35,49 @@ function NewMessagePage() {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const recipient = useQuery(recipientQuery(search));
-  const { data } = recipient;
   return (
-    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/messages" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {threadCopy.all}
-        </LinkButton>
-      </p>
-      <PageHeader
-        compact
-        title={data === undefined ? copy.title : copy.titleTo(data.with.name)}
-        {...(data?.project && {
-          lead: (
-            <>
-              {copy.aboutProject}{' '}
-              <TextLink dir="auto" to={`/projects/${data.project.id}`}>
-                {data.project.title}
-              </TextLink>
-            </>
-          ),
-        })}
-      />
-      {recipient.isPending ? (
-        <Skeleton className="h-[360px] !rounded-slip" />
-      ) : data === undefined ? (
-        <ErrorState title={copy.failed} text={recipient.error?.userMessage} onRetry={() => void recipient.refetch()} />
-      ) : (
-        <div className="grid gap-5">
-          {data.conversationId !== null && (
-            <Alert>
-              {copy.existing} <TextLink to={`/messages/${data.conversationId}`}>{copy.open}</TextLink>
-            </Alert>
-          )}
-          {data.refusal === null ? (
-            <>
-              <FirstMessage key={`${String(hydrated)} ${search}`} search={search} />
-              <p className="small text-ink-3">{copy.caution}</p>
-            </>
-          ) : (
-            <Alert tone="warm">{data.refusal}</Alert>
-          )}
-        </div>
-      )}
-    </div>
+    <SubPage back={{ to: '/messages', label: threadCopy.all }} className="max-w-narrow">
+      <QueryView
+        query={recipient}
+        header={<PageHeader compact title={copy.title} />}
+        pending={<Skeleton className="h-[360px] !rounded-slip" />}
+        failed={copy.failed}
+      >
+        {({ with: other, project, conversationId, refusal }) => (
+          <>
+            <PageHeader
+              compact
+              title={copy.titleTo(other.name)}
+              lead={
+                project && (
+                  <span>
+                    {copy.aboutProject}{' '}
+                    <TextLink dir="auto" to={`/projects/${project.id}`}>
+                      {project.title}
+                    </TextLink>
+                  </span>
+                )
+              }
+            />
+            <div className="grid gap-5">
+              {conversationId !== null && (
+                <Alert>
+                  {copy.existing} <TextLink to={`/messages/${conversationId}`}>{copy.open}</TextLink>
+                </Alert>
+              )}
+              {refusal === null ? (
+                <>
+                  <FirstMessage key={`${String(hydrated)} ${search}`} search={search} />
+                  <p className="small text-ink-3">{copy.caution}</p>
+                </>
+              ) : (
+                <Alert tone="warm">{refusal}</Alert>
+              )}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </SubPage>
   );
 }
 
@@ -91,9 +87,9 @@ function FirstMessage({ search }: { search: URLSearchParams }) {
   const draft = useMessageDraft(`message:${useSession()?.uid ?? ''}:new:${to ?? ''}:${project ?? ''}`);
   const send = useAction(startConversation, {
     refetch: messageAddresses,
+    done: copy.sent,
     onSuccess: ({ conversationId }) => {
       draft.clear();
-      toast({ title: copy.sent });
       return navigate(`/messages/${conversationId}`, { replace: true });
     },
   });

@@ -1,6 +1,5 @@
 // Reports a message to the administrators, with a reason.
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type Message, reportMessage } from '../message-contract.ts';
 import { threadCopy as copy } from './messages-copy.ts';
@@ -10,11 +9,9 @@ type ReportDialogProps = { message: Message; conversationId: number; onClose: ()
 export function ReportDialog({ message, conversationId, onClose }: ReportDialogProps) {
   const report = useAction(reportMessage, {
     refetch: [`/api/conversations/${conversationId}/messages`],
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.reporting.done, description: copy.reporting.doneText });
-    },
-    onError: (error) => toast({ title: copy.actionFailed, description: error.userMessage, variant: 'destructive' }),
+    done: { title: copy.reporting.done, description: copy.reporting.doneText },
+    failed: copy.actionFailed,
+    onSuccess: onClose,
   });
   return (
     <ReasonDialog

@@ -1,10 +1,9 @@
 // Target of the confirmation email's link. Only the button confirms, because mail programs open links automatically. The token is
 // in the fragment, so that no server logs it; older emails have it in the query.
 import { useLocation, useSearchParams } from 'react-router';
-import { readLinkToken } from '#features/accounts/web/settings/link-confirmation.tsx';
+import { Ending, readLinkToken } from '#features/accounts/web/settings/link-confirmation.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -61,17 +60,6 @@ function NewsletterConfirmPage() {
           </Button>
         </div>
       </form>
-    </div>
-  );
-}
-
-type EndingProps = { title: string; text: string; link: { to: string; label: string } };
-
-function Ending({ title, text, link }: EndingProps) {
-  return (
-    <div className="wrap" role="status">
-      <PageHeader title={title} lead={text} />
-      <LinkButton to={link.to}>{link.label}</LinkButton>
     </div>
   );
 }

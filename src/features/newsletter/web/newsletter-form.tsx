@@ -1,11 +1,13 @@
 // The sign-up form. Without JavaScript it is a plain form, and the next page shows the result.
-import { useEffect, useRef, useState } from 'react';
+
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { FormSent, Honeypot } from '#ui/form/public-form.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -17,7 +19,14 @@ export function NewsletterForm() {
   const [search] = useSearchParams();
   const result = findFormResult(search);
   const [isSent, setSent] = useState(result === 'done');
-  if (isSent) return <Sent onAnother={() => setSent(false)} />;
+  if (isSent) {
+    return (
+      <FormSent title={copy.sentTitle} another={copy.another} onAnother={() => setSent(false)}>
+        <p>{copy.sentText}</p>
+        <p className="mt-3 text-ink-2">{copy.sentHelp}</p>
+      </FormSent>
+    );
+  }
   return <Form result={result} onSent={() => setSent(true)} />;
 }
 
@@ -67,12 +76,7 @@ function Form({ result, onSent }: { result: FormResult | undefined; onSent: () =
         hint={copy.hint}
         error={isInvalid ? copy.invalid : undefined}
       />
-      <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-        <label>
-          {copy.trap}
-          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot name="website" label={copy.trap} />
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
       <Button type="submit" size="large" busy={send.isPending}>
         {send.isPending ? copy.submitting : copy.submit}
@@ -88,21 +92,4 @@ function findProblem(error: ApiError | null, result: FormResult | undefined): st
   if (error !== null) return error.code === 'validation' ? undefined : error.userMessage;
   if (result === 'busy') return copy.busy;
   return result === 'failed' ? copy.failed : undefined;
-}
-
-function Sent({ onAnother }: { onAnother: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div role="status" className="self-start rounded-art bg-verdigris-soft p-[clamp(22px,4vw,44px)]">
-      <h2 ref={heading} tabIndex={-1} className="h2 focus:outline-none">
-        {copy.sentTitle}
-      </h2>
-      <p className="mt-4">{copy.sentText}</p>
-      <p className="mt-3 text-ink-2">{copy.sentHelp}</p>
-      <Button look="outline" className="mt-7" onClick={onAnother}>
-        {copy.another}
-      </Button>
-    </div>
-  );
 }

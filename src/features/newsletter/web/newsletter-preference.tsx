@@ -1,10 +1,10 @@
 // The newsletter switch in the settings of a signed-in person; saved immediately.
+
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { changeOwnSubscription, getOwnSubscription, type OwnSubscription } from '../newsletter-contract.ts';
 import { preferenceCopy as copy } from './newsletter-copy.ts';
@@ -15,10 +15,8 @@ export function NewsletterPreference() {
   const own = useQuery(newsletterPreferenceQuery);
   const change = useAction(changeOwnSubscription, {
     refetch: ['/api/users/me/newsletter'],
-    onSuccess: ({ state }) => toast({ title: state === 'on' ? copy.on : copy.off }),
-    onError: (error) => {
-      if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
-    },
+    done: ({ state }) => (state === 'on' ? copy.on : copy.off),
+    failed: copy.failed,
   });
   return (
     <section aria-label={copy.title} className="panel">
@@ -36,15 +34,13 @@ export function NewsletterPreference() {
           />
         )}
       </div>
-      {own.isPending && (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="mt-3 h-[1.4rem] w-[14rem]" />
-        </div>
-      )}
-      {own.isError && (
-        <ErrorState title={copy.loadFailed} text={own.error.userMessage} onRetry={() => void own.refetch()} />
-      )}
-      {own.data && <p className="small mt-3 wrap-anywhere text-ink-2">{explain(own.data)}</p>}
+      <QueryView
+        query={own}
+        pending={<Loading label={copy.loading} blocks={['h-[1.4rem]']} className="mt-3" />}
+        failed={copy.loadFailed}
+      >
+        {(subscription) => <p className="small mt-3 wrap-anywhere text-ink-2">{explain(subscription)}</p>}
+      </QueryView>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 // '/settings/notifications': which notifications are also emailed, and how.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { SettingsFrame } from '#features/accounts/web/settings/settings-frame.tsx';
 import type { OutputOf } from '#kernel/endpoint.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { Panel } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { changeNotificationPreference, listNotificationPreferences } from '../notification-contract.ts';
@@ -33,40 +34,31 @@ type Preference = OutputOf<typeof listNotificationPreferences>[number];
 
 /** Also part of the person's settings. Each choice is saved immediately. */
 export function NotificationPreferences() {
-  const preferences = useQuery(preferencesQuery);
-  if (preferences.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading}>
-        <Skeleton className="h-[420px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (preferences.data === undefined) {
-    return (
-      <ErrorState
-        title={copy.failed}
-        text={preferences.error?.userMessage}
-        onRetry={() => void preferences.refetch()}
-      />
-    );
-  }
   return (
-    <div className="grid gap-6">
-      <div className="panel !py-2">
-        <div className="divide-y divide-line">
-          {preferences.data.map((preference) => (
-            <Choice key={preference.kind} preference={preference} />
-          ))}
+    <QueryView
+      query={useQuery(preferencesQuery)}
+      pending={<Loading label={copy.loading} blocks={['h-[420px]']} />}
+      failed={copy.failed}
+    >
+      {(preferences) => (
+        <div className="grid gap-6">
+          <div className="panel !py-2">
+            <div className="divide-y divide-line">
+              {preferences.map((preference) => (
+                <Choice key={preference.kind} preference={preference} />
+              ))}
+            </div>
+          </div>
+          <div className="grid gap-2 text-note text-ink-2">
+            <p>{copy.digestHint}</p>
+            <p>{copy.atOnceHint}</p>
+          </div>
+          <Panel title={copy.always.title}>
+            <p className="text-ink-2">{copy.always.text}</p>
+          </Panel>
         </div>
-      </div>
-      <div className="grid gap-2 text-note text-ink-2">
-        <p>{copy.digestHint}</p>
-        <p>{copy.atOnceHint}</p>
-      </div>
-      <Panel title={copy.always.title}>
-        <p className="text-ink-2">{copy.always.text}</p>
-      </Panel>
-    </div>
+      )}
+    </QueryView>
   );
 }
 

@@ -1,17 +1,16 @@
 // '/notifications': a person's notifications, newest first.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell, Settings } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
+import { PagedList } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -31,13 +30,10 @@ export const notificationsScreen = screen({
   meta: () => ({ title: copy.title }),
 });
 
-const here = '/api/notifications';
-const showFailure = ({ userMessage }: { userMessage: string }) =>
-  toast({ title: copy.notMarked, description: userMessage, variant: 'destructive' });
+const options = { refetch: ['/api/notifications'], failed: copy.notMarked };
 
 function NotificationsPage() {
   const list = useInfiniteQuery(listQuery);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="wrap max-w-narrow pb-(--section-space)">
       <PageHeader
@@ -51,45 +47,32 @@ function NotificationsPage() {
           </LinkButton>
         }
       />
-      {list.isPending ? (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[320px] !rounded-slip" />
-        </div>
-      ) : list.data === undefined ? (
-        <ErrorState title={copy.failed} text={list.error?.userMessage} onRetry={() => void list.refetch()} />
-      ) : items.length === 0 && !list.hasNextPage ? (
-        <EmptyState
-          icon={<Bell size={28} aria-hidden />}
-          title={copy.empty.title}
-          text={copy.empty.text}
-          action={
-            <LinkButton look="outline" to="/projects">
-              {copy.empty.action}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <>
-          <MarkAll items={items} />
-          <ul aria-label={copy.list} className="mt-4 divide-y divide-line border-y border-line">
-            {items.map((item) => (
-              <Line key={item.id} item={item} />
-            ))}
-          </ul>
-          <NextPageButton list={list} label={copy.earlier} failed={copy.earlierFailed} className="mt-6" />
-        </>
-      )}
+      <PagedList
+        list={list}
+        pending={<Loading label={copy.loading} blocks={['h-[320px]']} />}
+        failed={copy.failed}
+        empty={<EmptyState icon={<Bell size={28} aria-hidden />} {...copy.empty} to="/projects" />}
+        more={copy.earlier}
+        moreFailed={copy.earlierFailed}
+      >
+        {(items) => (
+          <>
+            <MarkAll items={items} />
+            <ul aria-label={copy.list} className="mt-4 divide-y divide-line border-y border-line">
+              {items.map((item) => (
+                <Line key={item.id} item={item} />
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedList>
     </div>
   );
 }
 
 /** Marks up to the newest one on screen: later ones stay unread. */
 function MarkAll({ items }: { items: readonly NotificationItem[] }) {
-  const markAll = useAction(readNotifications, {
-    refetch: [here],
-    onSuccess: () => toast({ title: copy.allRead }),
-    onError: showFailure,
-  });
+  const markAll = useAction(readNotifications, { ...options, done: copy.allRead });
   const [newest] = items;
   const hasUnread = items.some(({ isRead }) => !isRead);
   return (
@@ -113,7 +96,7 @@ function MarkAll({ items }: { items: readonly NotificationItem[] }) {
 function Line({ item }: { item: NotificationItem }) {
   const { id, title, excerpt, link, createdAt, isRead } = item;
   const titleId = useId();
-  const markRead = useAction(readNotification, { refetch: [here], onError: showFailure });
+  const markRead = useAction(readNotification, options);
   const read = () => {
     if (!isRead) markRead.mutate({ params: { id: String(id) } });
   };

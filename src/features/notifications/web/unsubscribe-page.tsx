@@ -1,13 +1,14 @@
 // '/unsubscribe': target of the links in emails. Only the button unsubscribes, because mail programs open links automatically.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -36,21 +37,16 @@ function UnsubscribePage() {
       </Frame>
     );
   }
-  if (found.isPending) {
-    return (
-      <div className="wrap py-16" role="status" aria-label={copy.loading}>
-        <Skeleton className="h-[220px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (found.data === undefined) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={copy.failed} text={found.error?.userMessage} onRetry={() => void found.refetch()} />
-      </div>
-    );
-  }
-  return <Subscribed token={token} subscription={found.data} />;
+  return (
+    <QueryView
+      query={found}
+      pending={<Loading label={copy.loading} blocks={['h-[220px]']} />}
+      failed={copy.failed}
+      className="wrap py-16"
+    >
+      {(subscription) => <Subscribed token={token} subscription={subscription} />}
+    </QueryView>
+  );
 }
 
 function Subscribed({ token, subscription }: { token: string; subscription: Subscription }) {

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAction } from '#ui/use-action.ts';
 import {
@@ -22,8 +21,8 @@ export function AccountActions({ account }: { account: OwnPayoutAccount }) {
   const dashboard = useProviderPage(createPayoutDashboardLink);
   const check = useAction(refreshPayoutAccount, {
     refetch: [...changedByAccount],
-    onSuccess: () => toast({ title: copy.checked }),
-    onError: ({ userMessage }) => toast({ title: copy.readFailed, description: userMessage, variant: 'destructive' }),
+    done: copy.checked,
+    failed: copy.readFailed,
   });
   const isUsable = state !== 'disabled';
   return (
@@ -61,12 +60,9 @@ export function AccountActions({ account }: { account: OwnPayoutAccount }) {
 function CloseDialog({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
   const close = useAction(closePayoutAccount, {
     refetch: [...changedByAccount],
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.closing.done });
-    },
-    onError: ({ userMessage }) =>
-      toast({ title: copy.closing.failed, description: userMessage, variant: 'destructive' }),
+    done: copy.closing.done,
+    failed: copy.closing.failed,
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -1,17 +1,17 @@
 // 'Getting paid': a creator's account at the card provider, what is missing, who must act, and a link to the provider.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { countries } from '#kernel/countries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, Panel } from '#ui/section.tsx';
+import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { getPayoutAccount, type OwnPayoutAccount } from '../payout-account-contract.ts';
 import { AccountActions } from './account-actions.tsx';
@@ -32,24 +32,16 @@ export const gettingPaidScreen = screen({
 function GettingPaidPage() {
   const account = useQuery(accountQuery);
   return (
-    <div className="wrap pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.back}
-        </LinkButton>
-      </p>
+    <SubPage back={{ to: '/dashboard', label: copy.back }}>
       <PageHeader compact title={copy.title} lead={copy.lead} />
-      {account.isPending && (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[360px] !rounded-slip" />
-        </div>
-      )}
-      {account.isError && (
-        <ErrorState title={copy.loadFailed} text={account.error.userMessage} onRetry={() => void account.refetch()} />
-      )}
-      {account.data && <Account account={account.data} />}
-    </div>
+      <QueryView
+        query={account}
+        pending={<Loading label={copy.loading} blocks={['h-[360px]']} />}
+        failed={copy.loadFailed}
+      >
+        {(data) => <Account account={data} />}
+      </QueryView>
+    </SubPage>
   );
 }
 

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { createPayoutAccountLink, type OwnPayoutAccount, refreshPayoutAccount } from '../payout-account-contract.ts';
 import { gettingPaidCopy as copy } from './getting-paid-copy.ts';
@@ -14,7 +13,7 @@ export function ProviderReturn({ state }: { state: OwnPayoutAccount['state'] }) 
   const provider = useProviderPage(createPayoutAccountLink);
   const read = useAction(refreshPayoutAccount, {
     refetch: [...changedByAccount],
-    onError: ({ userMessage }) => toast({ title: copy.readFailed, description: userMessage, variant: 'destructive' }),
+    failed: copy.readFailed,
   });
   const isHandled = useRef(false);
   useEffect(() => {

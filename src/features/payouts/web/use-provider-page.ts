@@ -1,7 +1,6 @@
 // Opens one of the provider's pages: creates the link and follows it in this window immediately.
 import { useState } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { createPayoutAccountLink, createPayoutDashboardLink } from '../payout-account-contract.ts';
 import { gettingPaidCopy } from './getting-paid-copy.ts';
@@ -20,8 +19,7 @@ export function useProviderPage(endpoint: LinkEndpoint): { open: () => void; isO
       window.addEventListener('pageshow', () => setLeaving(false), { once: true });
       location.assign(url);
     },
-    onError: ({ userMessage }) =>
-      toast({ title: gettingPaidCopy.linkFailed, description: userMessage, variant: 'destructive' }),
+    failed: gettingPaidCopy.linkFailed,
   });
   return { open: () => link.mutate({}), isOpening: link.isPending || isLeaving };
 }

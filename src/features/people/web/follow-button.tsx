@@ -4,7 +4,6 @@ import { Check, UserPlus } from 'lucide-react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
 import { Button } from '#ui/button.tsx';
-import type { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type FollowState, followPerson, unfollowPerson } from '../person-contract.ts';
@@ -29,18 +28,12 @@ export function FollowButton({ person: { uid, name, isFollowed }, onChanged }: F
     (onChanged ? refetchLater : refetchAll)(client, followingAddresses);
     if (state.isFollowed && !onChanged) toast({ title: copy.followed(name), description: copy.followedText });
   };
-  const onError = (error: ApiError) => {
-    if (error.code === 'signed_out') return;
-    toast({ title: copy.notFollowed, description: error.userMessage, variant: 'destructive' });
-  };
+  const options = { failed: copy.notFollowed, onSuccess: show };
   const follow = useAction(followPerson, {
-    onSuccess: show,
-    onError: (error) => {
-      if (error.code === 'signed_out') signedIn.keep();
-      onError(error);
-    },
+    ...options,
+    onError: (error) => error.code === 'signed_out' && signedIn.keep(),
   });
-  const unfollow = useAction(unfollowPerson, { onSuccess: show, onError });
+  const unfollow = useAction(unfollowPerson, options);
   const signedIn = useSignedInAction(`follow ${uid}`, () => {
     if (!isOneself) follow.mutate({ params: { uid } });
   });

@@ -1,4 +1,5 @@
 // '/people/:uid': a public profile with the person's projects.
+
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, MapPin, MessagesSquare, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,10 +8,10 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { getRecipient } from '#features/messages/message-contract.ts';
 import { formatLongMonth } from '#kernel/dates.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { type ScreenQuery, screen } from '#ui/screen.ts';
 import { getPerson, type PersonProfile } from '../person-contract.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -44,32 +45,24 @@ export const createPersonScreen = (slots: PersonPageSlots) =>
 
 function PersonPage({ slots: { Record } }: { slots: PersonPageSlots }) {
   const { uid = '' } = useParams();
-  const { isPending, error, data, refetch } = useQuery(personQuery(uid));
-  if (isPending) {
-    return (
-      <div role="status" aria-label={copy.loading} className="wrap page-space">
-        <h1 className="sr-only">{copy.loading}</h1>
-        <Skeleton className="h-[260px] !rounded-slip" />
-        <Skeleton className="mt-10 h-[420px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <div className="wrap py-16">
-        <h1 className="sr-only">{copy.fallbackTitle}</h1>
-        <ErrorState title={copy.failed} text={error.userMessage} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
   return (
-    <div className="wrap pt-[clamp(20px,4vw,48px)] pb-(--section-space)">
-      <div className="grid grid-cols-1 items-start gap-x-[clamp(32px,5vw,64px)] gap-y-8 pb-[clamp(32px,5vw,56px)] lg:grid-cols-[minmax(0,1fr)_380px]">
-        <PersonHeader person={data} />
-        <Record uid={data.uid} />
-      </div>
-      <PersonProjects person={data} />
-    </div>
+    <QueryView
+      query={useQuery(personQuery(uid))}
+      header={<h1 className="sr-only">{copy.fallbackTitle}</h1>}
+      pending={<Loading label={copy.loading} blocks={['h-[260px]', 'h-[420px]']} />}
+      failed={copy.failed}
+      className="wrap py-16"
+    >
+      {(person) => (
+        <div className="wrap pt-[clamp(20px,4vw,48px)] pb-(--section-space)">
+          <div className="grid grid-cols-1 items-start gap-x-[clamp(32px,5vw,64px)] gap-y-8 pb-[clamp(32px,5vw,56px)] lg:grid-cols-[minmax(0,1fr)_380px]">
+            <PersonHeader person={person} />
+            <Record uid={person.uid} />
+          </div>
+          <PersonProjects person={person} />
+        </div>
+      )}
+    </QueryView>
   );
 }
 

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
 import { Button } from '#ui/button.tsx';
-import type { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { saveProject, unsaveProject } from '../person-contract.ts';
@@ -29,18 +28,12 @@ export function SaveButton({ projectId, isSaved, describedBy, onChanged }: SaveB
     (onChanged ? refetchLater : refetchAll)(client, savingAddresses);
     if (state.isSaved && !onChanged) toast({ title: copy.savedTitle, description: copy.savedText });
   };
-  const onError = (error: ApiError) => {
-    if (error.code === 'signed_out') return;
-    toast({ title: copy.notSaved, description: error.userMessage, variant: 'destructive' });
-  };
+  const options = { failed: copy.notSaved, onSuccess: show };
   const save = useAction(saveProject, {
-    onSuccess: show,
-    onError: (error) => {
-      if (error.code === 'signed_out') signedIn.keep();
-      onError(error);
-    },
+    ...options,
+    onError: (error) => error.code === 'signed_out' && signedIn.keep(),
   });
-  const unsave = useAction(unsaveProject, { onSuccess: show, onError });
+  const unsave = useAction(unsaveProject, options);
   const signedIn = useSignedInAction(`save ${projectId}`, () => save.mutate(input));
   const isBusy = save.isPending || unsave.isPending;
   const Icon = isSaved ? BookmarkCheck : Bookmark;

@@ -1,20 +1,19 @@
 // '/projects/:id/transparency': where one project's money is, and each of its investments without names.
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { storyLabel, storyText } from '#features/investing/money-story-copy.ts';
 import { openingText, takenText } from '#features/ledger/project-money-copy.ts';
 import { ProjectReleases, projectReleasesQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { MomentDay, useReaderDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { type ScreenContext, screen } from '#ui/screen.ts';
-import { PageHeader, Section } from '#ui/section.tsx';
+import { PageHeader, Section, SubPage } from '#ui/section.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { LeftOutNotice } from '#ui/table/left-out-notice.tsx';
 import { readWords } from '#ui/table/list-address.ts';
@@ -46,34 +45,25 @@ export const projectTransparencyScreen = screen({
 function ProjectTransparencyPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  const { data, isPending, error, refetch } = useQuery(queryFor(getProjectTransparency, addressInput(id, search)));
-  if (isPending) {
-    return (
-      <div className="wrap py-16" role="status" aria-label={transparencyPageCopy.loading}>
-        <Skeleton className="h-[420px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={transparencyPageCopy.failed} text={error.userMessage} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
-  return <Figures transparency={data} isOlder={readCursor(search) !== ''} />;
+  return (
+    <QueryView
+      query={useQuery(queryFor(getProjectTransparency, addressInput(id, search)))}
+      pending={<Loading label={transparencyPageCopy.loading} blocks={['h-[420px]']} />}
+      failed={transparencyPageCopy.failed}
+      className="wrap py-16"
+    >
+      {(data) => <Figures transparency={data} isOlder={readCursor(search) !== ''} />}
+    </QueryView>
+  );
 }
 
 function Figures({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
   const { projectId, projectTitle, check, figures } = transparency;
   return (
-    <div className="wrap max-w-narrow printable pb-16">
-      <p className="pt-5 print:hidden">
-        <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {transparencyPageCopy.backToProject}
-        </LinkButton>
-      </p>
+    <SubPage
+      back={{ to: `/projects/${projectId}`, label: transparencyPageCopy.backToProject }}
+      className="max-w-narrow printable"
+    >
       <PageHeader
         title={transparencyPageCopy.projectTitle}
         lead={
@@ -97,7 +87,7 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
       </div>
       <ProjectReleases projectId={projectId} />
       <Investments transparency={transparency} isOlder={isOlder} />
-    </div>
+    </SubPage>
   );
 }
 

@@ -6,9 +6,9 @@ import { takenText } from '#features/ledger/project-money-copy.ts';
 import { ReleaseStandingSection, releaseStandingQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
@@ -34,19 +34,13 @@ function TransparencyPage() {
     <div className="wrap printable">
       <PageHeader title={title} lead={lead} />
       <div className="pb-[clamp(32px,4vw,56px)]">
-        {transparency.isPending ? (
-          <div role="status" aria-label={transparencyPageCopy.loading}>
-            <Skeleton className="h-[420px] !rounded-slip" />
-          </div>
-        ) : transparency.isError ? (
-          <ErrorState
-            title={transparencyPageCopy.failed}
-            text={transparency.error.userMessage}
-            onRetry={() => void transparency.refetch()}
-          />
-        ) : (
-          <Figures transparency={transparency.data} />
-        )}
+        <QueryView
+          query={transparency}
+          pending={<Loading label={transparencyPageCopy.loading} blocks={['h-[420px]']} />}
+          failed={transparencyPageCopy.failed}
+        >
+          {(data) => <Figures transparency={data} />}
+        </QueryView>
       </div>
       <ReleaseStandingSection />
       <Promises check={transparency.data?.check ?? null} />

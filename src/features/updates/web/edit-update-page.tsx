@@ -1,4 +1,5 @@
 // '/dashboard/projects/:id/updates/:updateId/edit': edits a published update. Typed text stays in this browser until it is saved.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -6,9 +7,9 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextLink } from '#ui/link-button.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -29,15 +30,12 @@ function EditUpdatePage() {
   const { updateId = '' } = useParams();
   const source = useQuery(sourceQuery(updateId));
   const hydrated = useHydrated();
-  if (source.isPending) return <EditorSkeleton />;
-  if (source.data === undefined) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={copy.failed} text={source.error.userMessage} onRetry={() => void source.refetch()} />
-      </div>
-    );
-  }
-  return hydrated ? <SourceEditor key={updateId} source={source.data} /> : <EditorSkeleton />;
+  if (!hydrated) return <EditorSkeleton />;
+  return (
+    <QueryView query={source} pending={<EditorSkeleton />} failed={copy.failed} className="wrap py-16">
+      {(data) => <SourceEditor key={updateId} source={data} />}
+    </QueryView>
+  );
 }
 
 /** Browser only, because unsaved text may be stored there. */
@@ -54,9 +52,9 @@ function SourceEditor({ source: opened }: { source: UpdateSource }) {
   const [newer, setNewer] = useState<UpdateSource>();
   const save = useAction(editUpdate, {
     refetch: [...updateAddresses(projectId), `/api/project-updates/${id}`],
+    done: copy.saved,
     onSuccess: async () => {
       forgetCopy(copyName);
-      toast({ title: copy.saved });
       await navigate(`/projects/${projectId}/updates/${id}`);
       client.removeQueries({ queryKey: sourceQuery(String(id)).queryKey });
     },

@@ -1,6 +1,7 @@
 // '/dashboard/projects/:id/updates': a creator's drafts and published updates of a project.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Megaphone, PencilLine } from 'lucide-react';
+import { Megaphone, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { OutputOf } from '#kernel/endpoint.ts';
@@ -9,15 +10,13 @@ import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
+import { PagedList, QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
+import { PageHeader, SubPage } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import {
   createUpdateDraft,
@@ -42,35 +41,23 @@ export const ownUpdatesScreen = screen({
 function OwnUpdatesPage() {
   const { id = '' } = useParams();
   const drafts = useQuery(draftsQuery(id));
-  if (drafts.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
-        <NeedsScript />
-        <Skeleton className="h-[420px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (drafts.data === undefined) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={copy.failed} text={drafts.error.userMessage} onRetry={() => void drafts.refetch()} />
-      </div>
-    );
-  }
-  return <OwnUpdates projectId={id} {...drafts.data} />;
+  return (
+    <QueryView
+      query={drafts}
+      pending={<Loading label={copy.loading} blocks={['h-[420px]']} />}
+      failed={copy.failed}
+      className="wrap max-w-narrow py-16"
+    >
+      {(data) => <OwnUpdates projectId={id} {...data} />}
+    </QueryView>
+  );
 }
 
 function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { projectId: string }) {
   const [asked, setAsked] = useState<Asked>();
   return (
-    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
+    <SubPage back={{ to: '/dashboard', label: copy.dashboard }} className="max-w-narrow">
       <NeedsScript />
-      <p className="flex flex-wrap gap-x-2">
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.dashboard}
-        </LinkButton>
-      </p>
       <PageHeader
         compact
         title={copy.title}
@@ -108,7 +95,7 @@ function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { 
       {asked?.kind === 'update' && (
         <RemoveUpdate projectId={projectId} id={asked.id} onClose={() => setAsked(undefined)} />
       )}
-    </div>
+    </SubPage>
   );
 }
 
@@ -117,10 +104,7 @@ function StartButton({ projectId }: { projectId: string }) {
   const start = useAction(createUpdateDraft, {
     refetch: [`/api/projects/${projectId}/update-drafts`],
     onSuccess: ({ id }) => navigate(`/dashboard/projects/${projectId}/updates/drafts/${id}`),
-    onError: ({ code, userMessage }) => {
-      if (code === 'signed_out') return;
-      toast({ title: copy.startFailed, description: userMessage, variant: 'destructive' });
-    },
+    failed: copy.startFailed,
   });
   return (
     <Button busy={start.isPending} onClick={() => start.mutate({ params: { id: projectId } })}>
@@ -161,31 +145,32 @@ function DraftLine({ projectId, draft: { id, title, visibility, updatedAt }, onD
 
 function Published({ projectId, onRemove }: { projectId: string; onRemove: (id: number) => void }) {
   const list = useInfiniteQuery(updatesQuery(projectId));
-  const updates = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-label={copy.published}>
       <h2 className="h3 mb-3">{copy.published}</h2>
-      {list.isPending ? (
-        <Skeleton className="h-[220px] !rounded-slip" />
-      ) : list.data === undefined ? (
-        <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
-      ) : updates.length === 0 ? (
-        <EmptyState icon={<Megaphone size={28} aria-hidden />} title={copy.noneTitle} text={copy.noneText} />
-      ) : (
-        <ol className="divide-y divide-line border-y border-line">
-          {updates.map((update) => (
-            <li key={update.id} className="py-5">
-              <UpdateSummary
-                update={update}
-                actions={
-                  update.removed === null && <OwnActions projectId={projectId} update={update} onRemove={onRemove} />
-                }
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      <NextPageButton list={list} label={updatesCopy.more} failed={`${copy.failed}.`} className="mt-6" />
+      <PagedList
+        list={list}
+        pending={<Skeleton className="h-[220px] !rounded-slip" />}
+        failed={copy.failed}
+        empty={<EmptyState icon={<Megaphone size={28} aria-hidden />} title={copy.noneTitle} text={copy.noneText} />}
+        more={updatesCopy.more}
+        moreFailed={`${copy.failed}.`}
+      >
+        {(updates) => (
+          <ol className="divide-y divide-line border-y border-line">
+            {updates.map((update) => (
+              <li key={update.id} className="py-5">
+                <UpdateSummary
+                  update={update}
+                  actions={
+                    update.removed === null && <OwnActions projectId={projectId} update={update} onRemove={onRemove} />
+                  }
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </section>
   );
 }
@@ -213,14 +198,9 @@ type DialogProps = { projectId: string; id: number; onClose: () => void };
 function DeleteDraft({ projectId, id, onClose }: DialogProps) {
   const remove = useAction(deleteUpdateDraft, {
     refetch: [`/api/projects/${projectId}/update-drafts`],
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.deleted });
-    },
-    onError: ({ userMessage }) => {
-      onClose();
-      toast({ title: copy.notDeleted, description: userMessage, variant: 'destructive' });
-    },
+    done: copy.deleted,
+    failed: copy.notDeleted,
+    onSettled: onClose,
   });
   return (
     <ReasonDialog
@@ -237,14 +217,9 @@ function DeleteDraft({ projectId, id, onClose }: DialogProps) {
 function RemoveUpdate({ projectId, id, onClose }: DialogProps) {
   const remove = useAction(removeUpdate, {
     refetch: updateAddresses(projectId),
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.removed });
-    },
-    onError: ({ userMessage }) => {
-      onClose();
-      toast({ title: copy.notRemoved, description: userMessage, variant: 'destructive' });
-    },
+    done: copy.removed,
+    failed: copy.notRemoved,
+    onSettled: onClose,
   });
   return (
     <ReasonDialog

@@ -1,10 +1,8 @@
 // The frame of both editors: the fields, missing input, a conflict with another window, and the submit button.
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { PageHeader } from '#ui/section.tsx';
+import { PageHeader, SubPage } from '#ui/section.tsx';
 import { type UpdateErrors, UpdateFields } from './update-fields.tsx';
 import type { UpdateValues } from './update-values.ts';
 import { editorCopy as copy } from './updates-copy.ts';
@@ -48,13 +46,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
     onChange(next);
   };
   return (
-    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to={`/dashboard/projects/${projectId}/updates`} className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.back}
-        </LinkButton>
-      </p>
+    <SubPage back={{ to: `/dashboard/projects/${projectId}/updates`, label: copy.back }} className="max-w-narrow">
       <PageHeader compact title={title} lead={lead} />
       <form
         noValidate
@@ -73,7 +65,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
           {status}
         </div>
       </form>
-    </div>
+    </SubPage>
   );
 }
 

@@ -1,15 +1,17 @@
 // '/projects/:id/updates/:updateId': one update, as its readers see it.
+
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, PencilLine } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { screen } from '#ui/screen.ts';
+import { BackLink } from '#ui/section.tsx';
 import { getProjectUpdate, type ProjectUpdate } from '../update-contract.ts';
 import { updateQuery } from './update-queries.ts';
 import { RemovedUpdate, UpdateFacts } from './update-summary.tsx';
@@ -36,34 +38,24 @@ export const updateScreen = screen({
 function UpdatePage() {
   const { id = '', updateId = '' } = useParams();
   const update = useQuery(updateQuery(id, updateId));
-  if (update.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
-        <h1 className="sr-only">{copy.loading}</h1>
-        <Skeleton className="h-[420px] !rounded-slip" />
-      </div>
-    );
-  }
-  if (update.data === undefined) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={copy.failed} text={update.error.userMessage} onRetry={() => void update.refetch()} />
-      </div>
-    );
-  }
-  return <Update update={update.data} />;
+  return (
+    <QueryView
+      query={update}
+      header={<h1 className="sr-only">{copy.fallbackTitle}</h1>}
+      pending={<Loading label={copy.loading} blocks={['h-[420px]']} />}
+      failed={copy.failed}
+      className="wrap max-w-narrow py-16"
+    >
+      {(data) => <Update update={data} />}
+    </QueryView>
+  );
 }
 
 function Update({ update }: { update: ProjectUpdate }) {
   const { id, projectId, projectTitle, creatorName, title, html, removed, isOwner, previous, next } = update;
   return (
     <article className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space) wrap-anywhere">
-      <p>
-        <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden className="shrink-0" />
-          <bdi>{projectTitle}</bdi>
-        </LinkButton>
-      </p>
+      <BackLink to={`/projects/${projectId}`} label={<bdi>{projectTitle}</bdi>} />
       <header className="page-space page-compact">
         <h1 dir="auto" className="h1 page-title">
           {title ?? copy.removedTitle}

@@ -1,15 +1,16 @@
 // '/dashboard/projects/:id/updates/drafts/:draftId': writes an update with autosave, and publishes it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DraftStatus } from '#features/projects/web/form/draft/form-draft-status.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -31,15 +32,12 @@ function WriteUpdatePage() {
   const { draftId = '' } = useParams();
   const draft = useQuery(draftQuery(draftId));
   const hydrated = useHydrated();
-  if (draft.isPending) return <EditorSkeleton />;
-  if (draft.data === undefined) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={copy.failed} text={draft.error.userMessage} onRetry={() => void draft.refetch()} />
-      </div>
-    );
-  }
-  return hydrated ? <DraftEditor key={draftId} draft={draft.data} /> : <EditorSkeleton />;
+  if (!hydrated) return <EditorSkeleton />;
+  return (
+    <QueryView query={draft} pending={<EditorSkeleton />} failed={copy.failed} className="wrap py-16">
+      {(data) => <DraftEditor key={draftId} draft={data} />}
+    </QueryView>
+  );
 }
 
 function DraftEditor({ draft }: { draft: UpdateDraft }) {
@@ -50,17 +48,14 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
   const [asking, setAsking] = useState<'open' | 'saving'>();
   const publish = useAction(publishUpdate, {
     refetch: updateAddresses(projectId),
+    done: copy.published,
+    failed: copy.notPublished,
     onSuccess: async (update) => {
       await control.finish();
-      toast({ title: copy.published });
       await navigate(`/projects/${projectId}/updates/${update.id}`);
       client.removeQueries({ queryKey: draftQuery(String(id)).queryKey });
     },
-    onError: (error) => {
-      setAsking(undefined);
-      if (error.code === 'signed_out') return;
-      toast({ title: copy.notPublished, description: error.userMessage, variant: 'destructive' });
-    },
+    onError: () => setAsking(undefined),
   });
   const confirm = async () => {
     setAsking('saving');
@@ -122,9 +117,8 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
 
 export function EditorSkeleton() {
   return (
-    <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
+    <Loading label={copy.loading} blocks={['h-[560px]']} className="wrap max-w-narrow page-space">
       <NeedsScript />
-      <Skeleton className="h-[560px] !rounded-slip" />
-    </div>
+    </Loading>
   );
 }

@@ -1,12 +1,12 @@
 // '/settings/data': a copy of the person's data, and deleting the account.
+
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { Panel } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -38,43 +38,44 @@ function DataPage() {
 }
 
 function Export() {
-  const { isPending, isError, error, data, refetch } = useQuery(exportsQuery);
+  const exports = useQuery(exportsQuery);
   const request = useAction(requestDataExport, {
     refetch: ['/api/users/exports'],
-    onSuccess: () => toast({ title: copy.export.requested }),
-    onError: (failure) => {
-      if (failure.code === 'signed_out') return;
-      toast({ title: copy.export.failed, description: failure.userMessage, variant: 'destructive' });
-    },
+    done: copy.export.requested,
+    failed: copy.export.failed,
   });
   return (
     <Panel title={copy.export.title}>
       <p className="text-ink-2">{copy.export.text}</p>
-      {isPending && (
-        <div role="status" aria-label={settingsCopy.loading}>
-          <Skeleton className="mt-4 h-12" />
-        </div>
-      )}
-      {isError && !data && (
-        <ErrorState title={copy.export.loadFailed} text={error.userMessage} onRetry={() => void refetch()} />
-      )}
-      {data && data.items.length > 0 && (
-        <ul className="mt-4 border-t border-line" aria-label={copy.export.title}>
-          {data.items.map((item) => (
-            <Copy key={item.id} item={item} onDownload={() => setTimeout(() => void refetch(), countedAfterMs)} />
-          ))}
-        </ul>
-      )}
-      {data && data.left > 0 && (
-        <Button className="mt-5" busy={request.isPending} onClick={() => request.mutate({})}>
-          {copy.export.request}
-        </Button>
-      )}
-      {data && (
-        <p className="small mt-3">
-          {data.left > 0 ? copy.export.left(data.left) : copy.export.none} {copy.export.mail}
-        </p>
-      )}
+      <QueryView
+        query={exports}
+        pending={<Loading label={settingsCopy.loading} blocks={['h-12']} className="mt-4" />}
+        failed={copy.export.loadFailed}
+      >
+        {({ items, left }) => (
+          <>
+            {items.length > 0 && (
+              <ul className="mt-4 border-t border-line" aria-label={copy.export.title}>
+                {items.map((item) => (
+                  <Copy
+                    key={item.id}
+                    item={item}
+                    onDownload={() => setTimeout(() => void exports.refetch(), countedAfterMs)}
+                  />
+                ))}
+              </ul>
+            )}
+            {left > 0 && (
+              <Button className="mt-5" busy={request.isPending} onClick={() => request.mutate({})}>
+                {copy.export.request}
+              </Button>
+            )}
+            <p className="small mt-3">
+              {left > 0 ? copy.export.left(left) : copy.export.none} {copy.export.mail}
+            </p>
+          </>
+        )}
+      </QueryView>
     </Panel>
   );
 }

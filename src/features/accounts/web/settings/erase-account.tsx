@@ -1,4 +1,5 @@
 // Lets people delete their own account: deleted and kept data, open obligations, and the confirmation.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';
@@ -6,11 +7,11 @@ import { forgetCopies } from '#ui/browser-copies.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { Panel } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { eraseOwnAccount, getErasure } from '../../own-account-contract.ts';
@@ -24,7 +25,6 @@ export const erasureQuery = queryFor(getErasure, {});
 type Conditions = OutputOf<typeof getErasure>;
 
 export function EraseAccount() {
-  const { data, isPending, error, refetch } = useQuery(erasureQuery);
   return (
     <Panel title={copy.title}>
       <p className="text-ink-2">{copy.text}</p>
@@ -36,15 +36,13 @@ export function EraseAccount() {
       </ul>
       <p className="mt-3 text-ink-2">{copy.refunds}</p>
       <div className="mt-5">
-        {isPending && (
-          <div role="status" aria-label={settingsCopy.loading}>
-            <Skeleton className="h-12" />
-          </div>
-        )}
-        {error && !data && (
-          <ErrorState title={copy.loadFailed} text={error.userMessage} onRetry={() => void refetch()} />
-        )}
-        {data && <NextStep conditions={data} />}
+        <QueryView
+          query={useQuery(erasureQuery)}
+          pending={<Loading label={settingsCopy.loading} blocks={['h-12']} />}
+          failed={copy.loadFailed}
+        >
+          {(conditions) => <NextStep conditions={conditions} />}
+        </QueryView>
       </div>
     </Panel>
   );
@@ -99,7 +97,6 @@ function NextStep({ conditions: { isAdmin, projects, confirmedUntil } }: { condi
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const erase = useAction(eraseOwnAccount, {
-    refetch: (_output) => [],
     onSuccess: () => {
       forgetCopies();
       // Nothing of this page may stay in memory.

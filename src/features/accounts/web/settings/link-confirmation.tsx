@@ -58,7 +58,8 @@ export function readLinkToken(hash: string): string {
   }
 }
 
-function Ending({ title, text, link }: EndingProps) {
+/** What is left to say once such a link was used, or no longer works. */
+export function Ending({ title, text, link }: EndingProps) {
   return (
     <div className="wrap" role="status">
       <PageHeader title={title} lead={text} />

@@ -1,13 +1,15 @@
 // '/settings': a person's profile, as others see it and as only they do.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { ChipsField } from '#ui/form/chips-field.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { ScriptFields } from '#ui/needs-script.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { UserProfile } from '../../account-contract.ts';
@@ -45,17 +47,14 @@ function ProfileSettingsPage({ slots }: { slots: ProfileSlots }) {
   return (
     <SettingsFrame title={copy.title} lead={copy.lead}>
       {session !== null && <OwnEmailForm />}
-      {profile.data === undefined && profile.isError && profile.error.status !== 404 ? (
-        <ErrorState title={copy.loadFailed} text={profile.error.userMessage} onRetry={() => void profile.refetch()} />
-      ) : profile.data === undefined ? (
-        <div role="status" aria-label={settingsCopy.loading} className="grid gap-5">
-          <Skeleton className="h-[104px]" />
-          <Skeleton className="h-[72px]" />
-          <Skeleton className="h-[160px]" />
-        </div>
-      ) : (
-        <ProfileForm key={`${profile.data.uid} ${hydrated}`} profile={profile.data} hydrated={hydrated} slots={slots} />
-      )}
+      <QueryView
+        // The record of a new person is being created.
+        query={{ ...profile, isPending: profile.isPending || profile.error?.status === 404 }}
+        pending={<Loading label={settingsCopy.loading} blocks={['h-[104px]', 'h-[72px]', 'h-[160px]']} />}
+        failed={copy.loadFailed}
+      >
+        {(data) => <ProfileForm key={`${data.uid} ${hydrated}`} profile={data} hydrated={hydrated} slots={slots} />}
+      </QueryView>
     </SettingsFrame>
   );
 }
@@ -76,11 +75,7 @@ function ProfileForm({ profile, hydrated, slots: { Picture } }: ProfileFormProps
   };
   return (
     <form ref={formElement} noValidate aria-label={copy.title} method="post" onSubmit={submit}>
-      <noscript>
-        <p className="alert alert-warm mb-4">{copy.noScript}</p>
-      </noscript>
-      {/* Disabled until hydration, because anything typed before would be lost. */}
-      <fieldset disabled={!hydrated} className="grid min-w-0 gap-6 disabled:[&_.input]:bg-surface">
+      <ScriptFields noScript={copy.noScript} className="gap-6">
         <Picture
           name={values.name}
           address={values.profileImage}
@@ -163,7 +158,7 @@ function ProfileForm({ profile, hydrated, slots: { Picture } }: ProfileFormProps
             </LinkButton>
           )}
         </div>
-      </fieldset>
+      </ScriptFields>
     </form>
   );
 }

@@ -1,14 +1,13 @@
 // '/settings/sessions': where the person is signed in; each session can be ended.
+
 import { useQuery } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import type { ApiError } from '#ui/call.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { SessionItem } from '../../admin-user-contract.ts';
@@ -27,42 +26,34 @@ export const sessionsScreen = screen({
   meta: () => ({ title: copy.title }),
 });
 
-const address = '/api/users/sessions';
-const showError = (error: ApiError) => {
-  if (error.code === 'signed_out') return;
-  toast({ title: copy.endFailed, description: error.userMessage, variant: 'destructive' });
-};
+const options = { refetch: ['/api/users/sessions'], failed: copy.endFailed };
 
 function SessionsPage() {
-  const list = useQuery(sessionsQuery);
-  const endOthers = useAction(endOtherPersonSessions, {
-    refetch: [address],
-    onSuccess: () => toast({ title: copy.othersEnded }),
-    onError: showError,
-  });
+  const endOthers = useAction(endOtherPersonSessions, { ...options, done: copy.othersEnded });
   return (
     <SettingsFrame title={copy.title} lead={copy.lead}>
-      {list.isPending && (
-        <div role="status" aria-label={settingsCopy.loading}>
-          <Skeleton className="h-40" />
-        </div>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState title={copy.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && (
-        <ul className="panel !py-2" aria-label={copy.title}>
-          {list.data.map((session) => (
-            <Session key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {list.data && list.data.length > 1 && (
-        <Button look="outline" className="mt-5" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-          {copy.endOthers}
-        </Button>
-      )}
-      {list.data?.length === 1 && <p className="small mt-4">{copy.only}</p>}
+      <QueryView
+        query={useQuery(sessionsQuery)}
+        pending={<Loading label={settingsCopy.loading} blocks={['h-40']} />}
+        failed={copy.loadFailed}
+      >
+        {(sessions) => (
+          <>
+            <ul className="panel !py-2" aria-label={copy.title}>
+              {sessions.map((session) => (
+                <Session key={session.id} session={session} />
+              ))}
+            </ul>
+            {sessions.length > 1 ? (
+              <Button look="outline" className="mt-5" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+                {copy.endOthers}
+              </Button>
+            ) : (
+              <p className="small mt-4">{copy.only}</p>
+            )}
+          </>
+        )}
+      </QueryView>
     </SettingsFrame>
   );
 }
@@ -70,11 +61,7 @@ function SessionsPage() {
 function Session({ session }: { session: SessionItem }) {
   const { id, address: from, userAgent, startedAt, lastUsedAt, isCurrent } = session;
   const { signOut, isPending } = useSignOut();
-  const end = useAction(endPersonSession, {
-    refetch: [address],
-    onSuccess: () => toast({ title: copy.ended }),
-    onError: showError,
-  });
+  const end = useAction(endPersonSession, { ...options, done: copy.ended });
   const browser = browserWords(userAgent);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import type { ApiError } from '#ui/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { UserProfile } from '../../account-contract.ts';
 import { updateOwnProfile } from '../../own-account-contract.ts';
@@ -41,10 +40,10 @@ export function useProfileForm(profile: UserProfile, { hydrated }: Options) {
   };
   const save = useAction(updateOwnProfile, {
     refetch: [`/api/users/${profile.uid}`, `/api/people/${profile.uid}`],
+    done: copy.saved,
     onSuccess: (record) => {
       forgetCopy(name);
       setValues(toProfileValues(record));
-      toast({ title: copy.saved });
     },
     onError: (error: ApiError) => refuse(toProfileErrors(error.details.issues ?? [])),
   });

@@ -1,9 +1,10 @@
 // '/dashboard/feed': updates of followed creators and of saved and backed projects, newest first.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { type FeedUpdate, getFeed } from '#features/updates/update-contract.ts';
 import { UpdateSummary } from '#features/updates/web/update-summary.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -25,11 +26,7 @@ function FeedPage() {
       list={list}
       copy={copy}
       icon={<Newspaper size={28} aria-hidden />}
-      placeholder={
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[360px] !rounded-slip" />
-        </div>
-      }
+      placeholder={<Loading label={copy.loading} blocks={['h-[360px]']} />}
     >
       {(updates) => (
         <ul aria-label={copy.list} className="max-w-[52rem] divide-y divide-line border-y border-line">

@@ -1,4 +1,5 @@
 // '/dashboard/following': the creators a person follows, last followed first.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Settings, UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { type FollowedPerson, listFollowed } from '#features/people/person-contract.ts';
 import { FollowButton } from '#features/people/web/follow-button.tsx';
 import { followingCopy } from '#features/people/web/following-copy.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -29,11 +30,7 @@ function FollowingPage() {
       list={list}
       copy={copy}
       icon={<UserPlus size={28} aria-hidden />}
-      placeholder={
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[260px] !rounded-slip" />
-        </div>
-      }
+      placeholder={<Loading label={copy.loading} blocks={['h-[260px]']} />}
       actions={
         <LinkButton look="outline" to="/settings/notifications">
           <Settings size={18} aria-hidden />

@@ -4,7 +4,6 @@ import { Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ApiError, browserFetcher, getAddress, readAnswer } from '#ui/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { evidenceTypes, maxEvidenceFileBytes, maxFileName } from '../../evidence-rules.ts';
@@ -25,7 +24,7 @@ export function EvidenceFiles({ milestone, planAddress }: EvidenceFilesProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const remove = useAction(removeEvidenceFile, {
     refetch: [planAddress],
-    onError: (error) => toast({ title: copy.removeFailed, description: error.userMessage, variant: 'destructive' }),
+    failed: copy.removeFailed,
   });
   const hintId = `files-${milestone.id}-hint`;
 

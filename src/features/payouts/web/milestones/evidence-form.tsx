@@ -7,7 +7,6 @@ import { completeAddress } from '#kernel/site-address.ts';
 import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { useFormCopy } from '#ui/form/use-form-copy.ts';
 import { NeedsScript } from '#ui/needs-script.tsx';
@@ -38,17 +37,12 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
   const planAddress = `/api/projects/${projectId}`;
   const send = useAction(fileEvidence, {
     refetch: [planAddress, '/api/dashboard'],
-    onSuccess: () => {
-      forgetCopy(copyName);
-      setConfirming(undefined);
-      toast({ title: copy.filed, description: copy.filedText });
-    },
-    onError: (error) => {
-      setConfirming(undefined);
-      toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' });
-      // Filed in another window, or decided meanwhile: load the current state.
-      if (error.status === 409) return refetchAddress(client, planAddress);
-    },
+    done: { title: copy.filed, description: copy.filedText },
+    failed: copy.failed,
+    onSuccess: () => forgetCopy(copyName),
+    // Filed in another window, or decided meanwhile: load the current state.
+    onError: (error) => error.status === 409 && refetchAddress(client, planAddress),
+    onSettled: () => setConfirming(undefined),
   });
   const { errors } = form.formState;
   const canStart = milestone.startRefusal === null;

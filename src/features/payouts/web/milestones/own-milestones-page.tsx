@@ -1,19 +1,19 @@
 // '/dashboard/projects/:id/milestones': a creator's milestones with evidence, deadline, result and next step.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
+import { PageHeader, SubPage } from '#ui/section.tsx';
 import { filingRefusalTexts } from '../../filing-copy.ts';
 import { getOwnPlan, type OwnMilestone, type OwnPlan } from '../../milestone-contract.ts';
 import { stoppedMoneySentence } from '../../stopped-money.ts';
@@ -36,24 +36,16 @@ function OwnMilestonesPage() {
   const { id } = useParams();
   const plan = useQuery(planQuery(id));
   return (
-    <div className="wrap max-w-[60rem] pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.back}
-        </LinkButton>
-      </p>
-      {plan.data === undefined && <PageHeader compact title={copy.title} />}
-      {plan.isPending ? (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[420px] !rounded-slip" />
-        </div>
-      ) : plan.isError ? (
-        <ErrorState title={copy.failed} text={plan.error.userMessage} onRetry={() => void plan.refetch()} />
-      ) : (
-        <Plan plan={plan.data} />
-      )}
-    </div>
+    <SubPage back={{ to: '/dashboard', label: copy.back }} className="max-w-[60rem]">
+      <QueryView
+        query={plan}
+        header={<PageHeader compact title={copy.title} />}
+        pending={<Loading label={copy.loading} blocks={['h-[420px]']} />}
+        failed={copy.failed}
+      >
+        {(data) => <Plan plan={data} />}
+      </QueryView>
+    </SubPage>
   );
 }
 
@@ -90,8 +82,8 @@ function Plan({ plan }: { plan: OwnPlan }) {
           </Alert>
         </div>
       )}
-      {milestones.length === 0 && <EmptyState title={copy.empty.title} text={copy.empty.text} />}
-      {isWhole && <EmptyState title={copy.whole.title} text={copy.whole.text} />}
+      {milestones.length === 0 && <EmptyState {...copy.empty} />}
+      {isWhole && <EmptyState {...copy.whole} />}
       {!isWhole && milestones.length > 0 && (
         <ol className="mt-2 grid grid-cols-1 gap-6">
           {milestones.map((milestone) => (

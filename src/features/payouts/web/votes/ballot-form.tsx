@@ -1,13 +1,12 @@
 // The investor's own vote: cast it, change it until the end, and see its weight.
+
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { refetchAddress } from '#ui/queries.ts';
-import { useAction } from '#ui/use-action.ts';
 import { type BallotChoice, ballotChoices } from '../../payout-states.ts';
 import { castVote, type VoteDetail } from '../../vote-contract.ts';
 import { choiceLabels } from '../milestones/milestone-copy.ts';
@@ -37,33 +36,28 @@ export function BallotForm({ vote }: { vote: VoteDetail }) {
 }
 
 function OpenBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
-  const form = useForm<{ choice: BallotChoice | '' }>({ defaultValues: { choice: own.choice ?? '' } });
   const client = useQueryClient();
-  const send = useAction(castVote, {
+  const form = useEndpointForm(castVote, {
+    defaultValues: { choice: own.choice ?? '' },
+    input: ({ choice }) => ({ params: { id: poll.id }, body: { choice: choice as BallotChoice } }),
     refetch: ['/api/votes', '/api/dashboard'],
-    onSuccess: () => toast({ title: copy.saved, description: copy.savedText }),
-    onError: (error) => {
-      toast({ title: copy.failedToSend, description: error.userMessage, variant: 'destructive' });
-      // The vote may have ended meanwhile.
-      if (error.status === 409) return refetchAddress(client, '/api/votes');
-    },
-  });
-  const submit = form.handleSubmit(({ choice }) => {
-    if (choice === '') form.setError('choice', { message: copy.chooseFirst });
-    else send.mutate({ params: { id: poll.id }, body: { choice } });
+    done: { title: copy.saved, description: copy.savedText },
+    failed: copy.failedToSend,
+    // The vote may have ended meanwhile.
+    onError: (error) => error.status === 409 && refetchAddress(client, '/api/votes'),
   });
   return (
-    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.props} className="grid grid-cols-1 gap-4">
       <NeedsScript text={copy.noScript} />
       <ChoiceField
         legend={copy.legend[poll.kind]}
         defaultValue={own.choice ?? ''}
-        error={form.formState.errors.choice?.message}
         choices={ballotChoices.map((value) => ({ value, ...copy.choices[poll.kind][value] }))}
-        {...form.register('choice')}
+        {...form.field('choice', { required: copy.chooseFirst })}
       />
+      {form.alert}
       <div>
-        <Button type="submit" busy={send.isPending}>
+        <Button type="submit" busy={form.isPending}>
           {own.choice === null ? copy.send : copy.changeVote}
         </Button>
       </div>

@@ -1,15 +1,15 @@
 // '/votes/:id': the plan next to the evidence, the investor's own vote, and what follows.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, Panel } from '#ui/section.tsx';
+import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
 import { getVote, type VoteDetail } from '../../vote-contract.ts';
 import { EvidenceView } from '../milestones/evidence-view.tsx';
 import { pollCopy } from '../milestones/milestone-copy.ts';
@@ -32,24 +32,16 @@ function VotePage() {
   const { id } = useParams();
   const vote = useQuery(voteQuery(id));
   return (
-    <div className="wrap pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/votes" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {votesCopy.all}
-        </LinkButton>
-      </p>
-      {vote.data === undefined && <PageHeader compact title={copy.ballot} />}
-      {vote.isPending ? (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[480px] !rounded-slip" />
-        </div>
-      ) : vote.isError ? (
-        <ErrorState title={copy.failed} text={vote.error.userMessage} onRetry={() => void vote.refetch()} />
-      ) : (
-        <VoteView vote={vote.data} />
-      )}
-    </div>
+    <SubPage back={{ to: '/votes', label: votesCopy.all }}>
+      <QueryView
+        query={vote}
+        header={<PageHeader compact title={copy.ballot} />}
+        pending={<Loading label={copy.loading} blocks={['h-[480px]']} />}
+        failed={copy.failed}
+      >
+        {(data) => <VoteView vote={data} />}
+      </QueryView>
+    </SubPage>
   );
 }
 

@@ -1,16 +1,16 @@
 // '/votes': the votes of an investor, open ones first.
+
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
+import { PageHeader, SubPage } from '#ui/section.tsx';
 import { listOwnVotes, type OwnVote } from '../../vote-contract.ts';
 import { choiceLabels, pollResultLabels } from '../milestones/milestone-copy.ts';
 import { votesCopy as copy } from './votes-copy.ts';
@@ -26,37 +26,21 @@ export const votesScreen = screen({
 function VotesPage() {
   const votes = useQuery(votesQuery);
   return (
-    <div className="wrap pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
-      <p>
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {copy.back}
-        </LinkButton>
-      </p>
+    <SubPage back={{ to: '/dashboard', label: copy.back }}>
       <PageHeader compact title={copy.title} lead={copy.lead} />
-      {votes.isPending ? (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[260px] !rounded-slip" />
-        </div>
-      ) : votes.isError ? (
-        <ErrorState title={copy.failed} text={votes.error.userMessage} onRetry={() => void votes.refetch()} />
-      ) : votes.data.length === 0 ? (
-        <EmptyState
-          title={copy.empty.title}
-          text={copy.empty.text}
-          action={
-            <LinkButton look="outline" to="/projects">
-              {copy.empty.action}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <div className="mt-2 grid grid-cols-1 gap-6">
-          <VoteList title={copy.open} votes={votes.data.filter(({ result }) => result === null)} />
-          <VoteList title={copy.over} votes={votes.data.filter(({ result }) => result !== null)} />
-        </div>
-      )}
-    </div>
+      <QueryView query={votes} pending={<Loading label={copy.loading} blocks={['h-[260px]']} />} failed={copy.failed}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState {...copy.empty} to="/projects" />
+          ) : (
+            <div className="mt-2 grid grid-cols-1 gap-6">
+              <VoteList title={copy.open} votes={all.filter(({ result }) => result === null)} />
+              <VoteList title={copy.over} votes={all.filter(({ result }) => result !== null)} />
+            </div>
+          )
+        }
+      </QueryView>
+    </SubPage>
   );
 }
 
