@@ -238,15 +238,13 @@ CREATE VIEW row_violations AS
     WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback', 'clawback_undone') GROUP BY e.ref) b ON b.ref = r.id::text
   WHERE coalesce(b.fee, 0) <> CASE WHEN r.state = 'sent' THEN r.fee_cents ELSE 0 END
     OR coalesce(b.processing, 0) <> CASE WHEN r.state = 'sent' THEN r.processing_cents ELSE 0 END
-    -- Deducted when it is approved, and undone when it is withdrawn. The version before booked it when it was sent.
-    OR CASE r.state WHEN 'approved' THEN coalesce(b.clawback, r.clawback_cents) <> r.clawback_cents OR coalesce(b.undone, 0) <> 0
-      WHEN 'sent' THEN coalesce(b.clawback, 0) <> r.clawback_cents OR coalesce(b.undone, 0) > r.clawback_cents
+    -- Deducted when it is approved, and undone when it is withdrawn.
+    OR CASE WHEN r.state IN ('approved', 'sent') THEN coalesce(b.clawback, 0) <> r.clawback_cents OR coalesce(b.undone, 0) <> 0
       ELSE coalesce(b.clawback, 0) <> coalesce(b.undone, 0) END
   UNION ALL
   SELECT 'M23 set aside for creators differs from what is unsent', coalesce(p.project_id::text, a.name)
-  FROM (SELECT r.project_id, sum(CASE WHEN t.resends IS NOT NULL THEN t.amount_cents WHEN e.id IS NULL THEN r.gross_cents
-      ELSE r.gross_cents - r.clawback_cents END) AS cents
-    FROM transfers t JOIN releases r ON r.id = t.release_id LEFT JOIN ledger_entries e ON e.kind = 'clawback' AND e.ref = r.id::text WHERE t.state IN ('wanted', 'refused') GROUP BY r.project_id) p
+  FROM (SELECT r.project_id, sum(CASE WHEN t.resends IS NOT NULL THEN t.amount_cents ELSE r.gross_cents - r.clawback_cents END) AS cents
+    FROM transfers t JOIN releases r ON r.id = t.release_id WHERE t.state IN ('wanted', 'refused') GROUP BY r.project_id) p
   FULL JOIN (SELECT name, balance_cents FROM ledger_accounts WHERE name LIKE 'creator_payable:%') a ON a.name = 'creator_payable:' || p.project_id
   WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.cents, 0)
   UNION ALL

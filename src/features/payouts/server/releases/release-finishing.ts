@@ -10,14 +10,12 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { releaseMail } from '../mails/release-mail.ts';
 import { listMilestones, moveMilestone } from '../plan/milestone-moving.ts';
 import { releaseShares, releases } from '../release-table.ts';
-import { bookClawback } from './clawbacks.ts';
 
-/** Runs once, under the locks of the project, the milestone and the release. */
+/** Runs once, under the locks of the project, the milestone and the release. A clawback was booked with the approval. */
 export async function finishRelease(tx: Transaction, releaseId: number): Promise<void> {
   const [release] = await tx.select().from(releases).where(eq(releases.id, releaseId));
   if (release === undefined) throw new Error(`there is no release ${releaseId}`);
   const { projectId, feeCents, processingCents } = release;
-  await bookClawback(tx, release);
   const book = async (kind: EntryKind, credit: AccountName, amountCents: number | null) => {
     if (amountCents === null || amountCents === 0) return;
     await postEntry(tx, {

@@ -16,7 +16,6 @@ import { transferSentMail } from '../mails/transfer-sent-mail.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
 import { type ReleaseRow, releases, type TransferRow, transfers } from '../release-table.ts';
-import { readUnbookedClawback } from './clawbacks.ts';
 import { findLostTransfer } from './lost-transfers.ts';
 import { readCoverFacts } from './release-facts.ts';
 import { finishRelease } from './release-finishing.ts';
@@ -83,7 +82,7 @@ async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | Sendi
       const isBankNew = sql`${payoutAccounts.bankChangedAt} > now() - make_interval(hours => ${bankChangeHoldHours})`;
       const isOnHold = (await tx.$count(payoutAccounts, and(eq(payoutAccounts.id, account.id), isBankNew))) > 0;
       const isReady = account.state === 'enabled' && account.closedAt === null && !isOnHold;
-      const kept = (release.feeCents ?? 0) + (release.processingCents ?? 0) + (await readUnbookedClawback(tx, release));
+      const kept = (release.feeCents ?? 0) + (release.processingCents ?? 0);
       const isCovered = missingCover(await readCoverFacts(tx), transfer.resends === null ? kept : 0) === 0;
       if ((await findPause(tx)) !== undefined || !isReady || !isCovered) return 'waits';
     }
