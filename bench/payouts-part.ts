@@ -50,7 +50,7 @@ const reads: Reads<Sample> = {
   'Releases of a project': (db, { projectId }) => getProjectReleases(place(db), anonymous, projectId),
   'Administrators: milestones that wait': (db) => listMilestoneQueue(place(db), { queue: 'waiting', limit }),
   'Administrators: open votes': (db) => listMilestoneQueue(place(db), { queue: 'voting', limit }),
-  'Administrators: held accounts': (db) => listHeldAccounts(place(db), { viewer: admin, requestId: '' }, { limit }),
+  'Administrators: held accounts': (db) => listHeldAccounts(place(db), admin, { limit }),
   'Administrators: releases': (db) => readReleaseQueue(db, admin, async () => 0),
 };
 

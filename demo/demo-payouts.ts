@@ -44,7 +44,6 @@ export type DemoSandbox = {
 
 export type DemoPlay = { deps: Deps; sandbox: DemoSandbox; say: (line: string) => void };
 
-const requestId = 'demo';
 const investorKeys = ['grace', 'linus', 'supporter-1'] as const;
 
 /** @throws Error if the demo is not seeded, or the database does not allow dates to be moved */
@@ -77,7 +76,6 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   await answerInvestors(deps, admin, {
     milestoneId: second,
     answer: 'The bent pipe was replaced the same week: the log of the last ten tides shows all nine.',
-    requestId,
   });
   await release(play, admin, second);
   say('Two milestones are released and sent.');
@@ -253,11 +251,11 @@ async function openVoteOn(
   const { text, name, picture } = evidence;
   const file = await uploadEvidenceFile(deps, owner, { milestoneId, name, bytes: picture });
   const body = { text, links: [], fileIds: [file.id], isStart: false };
-  await fileEvidence(deps, owner, { milestoneId, body, requestId });
+  await fileEvidence(deps, owner, { milestoneId, body });
   const { rows } = await deps.db.execute<{ hash: string }>(
     sql`select hash from milestone_evidence where milestone_id = ${milestoneId} order by round desc limit 1`,
   );
-  await openVote(deps, admin, { milestoneId, evidenceHash: rows[0]?.hash ?? '', requestId });
+  await openVote(deps, admin, { milestoneId, evidenceHash: rows[0]?.hash ?? '' });
   const [poll] = await deps.db
     .select({ id: sql<number>`max(${polls.id})`.mapWith(Number) })
     .from(polls)
@@ -273,7 +271,7 @@ async function voteOn(play: DemoPlay, { votes, ...about }: Vote): Promise<void> 
 }
 
 async function release({ deps }: DemoPlay, admin: Viewer, milestoneId: number): Promise<void> {
-  const { id } = await askAsAdmin(deps, admin, { id: milestoneId, requestId });
+  const { id } = await askAsAdmin(deps, admin, { id: milestoneId });
   await moveTime(
     deps,
     "update releases set not_before = now() - interval '1 second', sweep_after = now() where id = $1",

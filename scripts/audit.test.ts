@@ -12,7 +12,7 @@ beforeAll(async () => {
   databaseUrl = await addressOfDatabase(kindling.deps.pool);
   for (const id of [1, 2, 3]) {
     const subject = { kind: 'user', id } as const;
-    await recordAudit(kindling.deps.db, { actor: { adminId: 7 }, action: 'user.read', subject });
+    await recordAudit(kindling.deps.db, { adminId: 7 }, { action: 'user.read', subject });
   }
 });
 afterAll(() => kindling.close());
@@ -26,7 +26,7 @@ test('an intact log exits with 0 and prints its head, which the next verificatio
   expect(first.stdout).toContain('The audit log is intact.');
   expect(first.code).toBe(0);
   const head = /Head \(store it elsewhere\): ([0-9a-f]{64})/.exec(first.stdout)?.[1] ?? '';
-  await recordAudit(kindling.deps.db, { actor: { adminId: 7 }, action: 'user.read', rows: 1 });
+  await recordAudit(kindling.deps.db, { adminId: 7 }, { action: 'user.read', rows: 1 });
   const next = await audit(['verify', '--expect', head, '--json']);
   // The first verification wrote an entry itself.
   expect(JSON.parse(next.stdout)).toMatchObject({ isSound: true, verified: 5, hasExpected: true, faults: [] });

@@ -9,10 +9,13 @@ export const restoreRules: RestoreRules = {
   async onRestored(db, { takenAt, version }) {
     // Before the site can start: transfers made after the backup have no rows, and must not be sent again.
     await pauseForRestore(db);
-    await recordAudit(db, {
-      actor: { system: 'npm run restore' },
-      action: 'site.restored',
-      after: { takenAt, version },
-    });
+    await recordAudit(
+      db,
+      { system: 'npm run restore' },
+      {
+        action: 'site.restored',
+        after: { takenAt, version },
+      },
+    );
   },
 };

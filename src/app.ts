@@ -29,7 +29,7 @@ import {
 import { registerInboxRoutes } from '#features/inbox/server/inbox-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
 import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
-import { insightsExport } from '#features/insights/server/insights-export.ts';
+import { insightsExport } from '#features/insights/server/insights-personal-data.ts';
 import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
 import { registerStatisticsRoutes } from '#features/insights/server/statistics-routes.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
@@ -68,8 +68,8 @@ import { registerProjectCovers } from '#features/projects/server/project-cover-r
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
-import { forgetFindings } from '#features/reconciliation/server/finding-forgetting.ts';
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
+import { forgetFindings } from '#features/reconciliation/server/reconciliation-personal-data.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';

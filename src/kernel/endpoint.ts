@@ -1,6 +1,9 @@
 // One endpoint value: method, path, access, input and output. The server serves it, the
 // browser and server-side rendering call it, tests call it, and the OpenAPI document is generated from it.
 import type * as z from 'zod/mini';
+import { idParams, uidParams } from './fields.ts';
+
+type Schema = z.ZodMiniType | undefined;
 
 /**
  * The callers allowed: 'public' anyone; 'user' a signed-in person; 'admin' an admin session; 'user-or-admin' either. Ownership is checked
@@ -9,10 +12,10 @@ import type * as z from 'zod/mini';
 export type Access = 'public' | 'user' | 'admin' | 'user-or-admin';
 
 export type Endpoint<
-  Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Output extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Output extends Schema = Schema,
 > = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path parameters in braces: `/api/projects/{id}`. */
@@ -26,6 +29,7 @@ export type Endpoint<
   withoutSecondFactor?: true;
   /** Imperative one-liner for the API document. */
   summary: string;
+  /** The parameters in the path; `{id}` or `{uid}` alone needs none here. */
   params?: Params;
   query?: Query;
   /** Query parameters that make the call a search, which has its own rate limit. */
@@ -41,33 +45,42 @@ export type Endpoint<
   file?: 'application/pdf' | 'application/zip' | 'text/csv' | 'application/octet-stream';
   /** The answer is a stream that stays open; `platform/live` serves it. Instead of `output`. */
   stream?: 'text/event-stream';
-  /** Success statuses with their meaning. The first is the default. */
-  success: Record<number, string>;
+  /**
+   * Success statuses with what the summary does not say of them; 201 or else the first is the default. Absent: 200, or 204
+   * without a body.
+   */
+  success?: Record<number, string>;
 };
 
 /** A `stepUp` call requires that the admin signed in or confirmed within this many minutes. */
 export const confirmMinutes = 10;
 
-/** Checks the shape of an endpoint while preserving the exact types of its schemas. */
+/** `{id}` and `{uid}` mean the same in every path. */
+type PathParams<Path extends string> = Path extends `${string}{id}${string}`
+  ? typeof idParams
+  : Path extends `${string}{uid}${string}`
+    ? typeof uidParams
+    : undefined;
+
+function findPathParams(path: string): Schema {
+  if (path.includes('{id}')) return idParams;
+  return path.includes('{uid}') ? uidParams : undefined;
+}
+
+/** Makes an endpoint, such as `endpoint('GET /api/projects/{id}', { … })`, with the exact types of its schemas. */
 export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends Endpoint['path'],
-  Params extends z.ZodMiniType | undefined = undefined,
-  Query extends z.ZodMiniType | undefined = undefined,
-  Body extends z.ZodMiniType | undefined = undefined,
-  Output extends z.ZodMiniType | undefined = undefined,
+  Params extends Schema = PathParams<Path>,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+  Output extends Schema = undefined,
 >(
-  value: Endpoint<Params, Query, Body, Output> & { method: Method; path: Path },
+  address: `${Method} ${Path}`,
+  value: Omit<Endpoint<Params, Query, Body, Output>, 'method' | 'path'>,
 ): Endpoint<Params, Query, Body, Output> & { method: Method; path: Path } {
-  return value;
-}
-
-/**
- * An endpoint without its schemas, for the layout and the home page: importing only the type of a contract keeps the schema
- * library and contracts (13 KB compressed) out of every first visit. The compiler checks method and path against the contract.
- */
-export function endpointAt<E extends Endpoint>(method: E['method'], path: E['path']): E {
-  return { method, path } as E;
+  const [method, path] = address.split(' ') as [Method, Path];
+  return { method, path, params: findPathParams(path) as Params, ...value };
 }
 
 type Inferred<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
@@ -75,12 +88,3 @@ export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer 
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _O> ? Inferred<Q> : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _O> ? Inferred<B> : never;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? Inferred<O> : never;
-
-/** Fills the path's parameters: `/api/projects/{id}` with `{ id: 7 }` -> `/api/projects/7`. */
-export function fillPath(target: { path: string }, params: Record<string, string | number> = {}): string {
-  return target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new RangeError(`path ${target.path} needs ${name}`);
-    return encodeURIComponent(value);
-  });
-}

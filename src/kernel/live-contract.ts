@@ -13,9 +13,7 @@ const topics = z.pipe(
   ),
 );
 
-export const followLive = endpoint({
-  method: 'GET',
-  path: '/api/live',
+export const followLive = endpoint('GET /api/live', {
   access: 'public',
   summary: 'Follow topics as server-sent events',
   query: z.strictObject({

@@ -4,32 +4,23 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { ApiError, browserFetcher, call, getAddress, onRefusal } from './call.ts';
 
-const list = endpoint({
-  method: 'GET',
-  path: '/api/things',
+const list = endpoint('GET /api/things', {
   access: 'public',
   summary: 'Things',
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.string()) }),
   output: z.array(z.string()),
-  success: { 200: 'Things' },
 });
-const change = endpoint({
-  method: 'PATCH',
-  path: '/api/things/{id}',
+const change = endpoint('PATCH /api/things/{id}', {
   access: 'user',
   summary: 'Change',
   params: z.object({ id: z.string() }),
   body: z.object({ name: z.string() }),
   output: z.object({ name: z.string() }),
-  success: { 200: 'Changed' },
 });
-const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/things/{id}',
+const remove = endpoint('DELETE /api/things/{id}', {
   access: 'user',
   summary: 'Remove',
   params: z.object({ id: z.string() }),
-  success: { 204: 'Removed' },
 });
 
 const answers = (answer: () => Response | Promise<Response>) => {

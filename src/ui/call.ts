@@ -1,7 +1,8 @@
 // The one way the browser and the server-side render talk to the API: an endpoint value in, typed data out, ApiError on failure.
 
 import type * as z from 'zod/mini';
-import { type Endpoint, fillPath, type OutputOf } from '#kernel/endpoint.ts';
+import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { fillPath } from '#kernel/endpoint-path.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
 import { kitCopy } from './kit-copy.ts';
 

@@ -5,14 +5,11 @@ import { endpoint } from '#kernel/endpoint.ts';
 import type { Fetcher } from './call.ts';
 import { createQueryClient, pagesFor, queryFor, refetchAddress } from './queries.ts';
 
-const things = endpoint({
-  method: 'GET',
-  path: '/api/things',
+const things = endpoint('GET /api/things', {
   access: 'public',
   summary: 'Things',
   query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
   output: z.array(z.string()),
-  success: { 200: 'Things' },
 });
 
 function clientAnswering(answer: (address: string) => Response) {

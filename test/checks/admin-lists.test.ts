@@ -86,7 +86,7 @@ afterAll(() => kindling.close());
 const findScans = (work: Parameters<typeof findSequentialScans>[1]) =>
   findSequentialScans(kindling.deps.pool, work, ['users', 'projects']);
 const now = () => new Date();
-const asking = () => ({ viewer, requestId: 'a list' });
+const asking = () => viewer;
 
 describe('people', () => {
   test.each(userSorts)('sorted by %s, first and later pages, with and without a role filter', async (sort) => {

@@ -1,7 +1,8 @@
 // Canaries in every private field, then a crawl of all calls, pages, feeds and emails as every actor: none is found outside its place.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, fillPath } from '#kernel/endpoint.ts';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { fillPath } from '#kernel/endpoint-path.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { render } from '../../src/web/entry-server.tsx';
 import { pages } from '../../src/web/page-table.tsx';

@@ -39,12 +39,11 @@ beforeAll(async () => {
   await makeMessage(kindling.deps, { to: zoe.id, content: written.message });
   await makeContactMessage(kindling.deps, { name: written.contact });
   await makeCommentReport(kindling.deps, { reason: written.report });
-  await recordAudit(kindling.deps.db, {
-    actor: { adminId: admin.id },
-    action: 'project.changed',
-    subject: { kind: 'project', id: project.id },
-    reason: written.reason,
-  });
+  await recordAudit(
+    kindling.deps.db,
+    { adminId: admin.id },
+    { action: 'project.changed', subject: { kind: 'project', id: project.id }, reason: written.reason },
+  );
 });
 afterAll(() => kindling.close());
 

@@ -15,7 +15,8 @@ import { createAdminProject, getAdminProject } from '#features/projects/admin-pr
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { ownProjectMessage } from '#features/projects/stake-rules.ts';
 import { decisionCopy } from '#features/reviews/web/admin/review-copy.ts';
-import { type Endpoint, fillPath } from '#kernel/endpoint.ts';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { fillPath } from '#kernel/endpoint-path.ts';
 import { hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { approveMilestone, makeFundedProject, makeSeniorAdmin, passTime, runReleases } from '../factories/releases.ts';

@@ -1,6 +1,6 @@
 // Signed-in people who share a cache get the same answers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillPath } from '#kernel/endpoint.ts';
+import { fillPath } from '#kernel/endpoint-path.ts';
 import { sharedReads } from '../../src/app.ts';
 import { makeProject } from '../factories/make.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';

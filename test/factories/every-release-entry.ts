@@ -122,7 +122,7 @@ async function takeOver(kindling: TestApp): Promise<void> {
     id: number;
   }>(sql`update transfers set lost_transfer_id = ${lost}, lost_cents = 70000
     where release_id = ${release} returning id::float8 as id`);
-  const order = { id: rows[0]?.id ?? 0, requestId: '' };
+  const order = { id: rows[0]?.id ?? 0 };
   await askForTakeover(deps, await makeViewer(kindling), { ...order, reason: 'It was paid out.' });
   await confirmTakeover(deps, await makeViewer(kindling), order);
 }
@@ -150,9 +150,9 @@ async function writeOff(kindling: TestApp, projectId: number): Promise<void> {
     client.release();
   }
   const [first, second] = [await makeViewer(kindling), await makeViewer(kindling)];
-  await askForWriteOff(deps, first, { id: projectId, reason: 'Never paid back.', requestId: '' });
+  await askForWriteOff(deps, first, { id: projectId, reason: 'Never paid back.' });
   const { rows } = await deps.db.execute<{ id: number }>(sql`select max(id)::float8 as id from write_offs`);
-  await confirmWriteOff(deps, second, { id: rows[0]?.id ?? 0, requestId: '' });
+  await confirmWriteOff(deps, second, { id: rows[0]?.id ?? 0 });
 }
 
 async function makeViewer({ deps }: TestApp): Promise<Viewer> {

@@ -84,7 +84,7 @@ export async function sendBackAll(deps: Deps, adminId: number): Promise<void> {
   );
   const admin = { id: adminId, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   for (const { id } of rows) {
-    const order = { entryId: id, reason: 'The owner is unknown', requestId: '' };
+    const order = { entryId: id, reason: 'The owner is unknown' };
     await returnFromSuspense(deps, { user: undefined, admin }, order);
   }
 }

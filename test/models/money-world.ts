@@ -204,30 +204,26 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       await moveDeadline(deps.db, projectId, dayBeforeYesterday());
     },
     async refundByAdmin(at) {
-      const order = { id: (await find(at)).id, reason: 'At their request', requestId: 'a story' };
+      const order = { id: (await find(at)).id, reason: 'At their request' };
       const answer = await over(lane.line, 'fine', () => refundInvestment(deps, lane.admin, order));
       return typeof answer === 'string' ? answer : 'requested';
     },
     async payByHand(at) {
       const { id, amount } = await find(at);
       const how = { amount: cents(amount), paidOn: new Date().toISOString().slice(0, 10), reference: 'Transfer 7' };
-      const order = { id, reason: 'No card took it', requestId: 'a story', ...how };
+      const order = { id, reason: 'No card took it', ...how };
       const answer = await over(lane.line, 'fine', () => recordHandPayment(deps, lane.admin, order));
       return typeof answer === 'string' ? answer : 'paid';
     },
     async removeProject(line) {
       await over(lane.line, line, () =>
-        deleteProject(
-          deps,
-          { viewer: lane.admin, requestId: 'a story' },
-          {
-            id: projectId,
-            hooks: {
-              beforeDelete: () => unwindProject(deps, projectId, 'project_deleted'),
-              onChangedByAdmin: queueAdminChangeMail,
-            },
+        deleteProject(deps, lane.admin, {
+          id: projectId,
+          hooks: {
+            beforeDelete: () => unwindProject(deps, projectId, 'project_deleted'),
+            onChangedByAdmin: queueAdminChangeMail,
           },
-        ),
+        }),
       );
     },
     async sweep(line, banksAreSlow) {
@@ -255,13 +251,13 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       deliver: (at, kind, line) => deliver(foreign[at] ?? '', kind, line),
       async sendBack(at) {
         const entryId = await entryInSuspense(deps, foreign[at] ?? '');
-        const order = { entryId, reason: 'The owner is unknown', requestId: 'a story' };
+        const order = { entryId, reason: 'The owner is unknown' };
         return (await over(lane.line, 'fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'requested';
       },
       async settleByHand(at) {
         const entryId = await entryInSuspense(deps, foreign[at] ?? '');
         const how = { way: 'bank', reference: 'Transfer 8', reason: 'The card was closed' } as const;
-        const settling = { entryId, requestId: 'a story', ...how };
+        const settling = { entryId, ...how };
         return (await over(lane.line, 'fine', () => settleSuspense(deps, lane.admin, settling))) ?? 'settled';
       },
       finishRefund: (at, result) => finishRefundOf(foreign[at] ?? '', result),

@@ -77,7 +77,6 @@ export async function openPayoutLane(): Promise<PayoutLane> {
 
 export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
 
-const requestId = 'a story';
 const reason = 'It was agreed.';
 
 export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
@@ -125,16 +124,11 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
         fileEvidence(deps, owner, {
           milestoneId: milestone(at),
           body: { text: 'It works.', links: [], fileIds: [], isStart },
-          requestId,
         }),
       ),
     openVote: (at: number) =>
       attempt('opened', async () =>
-        openVote(deps, admin(0), {
-          milestoneId: milestone(at),
-          evidenceHash: await find.evidence(milestone(at)),
-          requestId,
-        }),
+        openVote(deps, admin(0), { milestoneId: milestone(at), evidenceHash: await find.evidence(milestone(at)) }),
       ),
     sendBack: (at: number) =>
       attempt('sent back', async () =>
@@ -142,7 +136,6 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
           milestoneId: milestone(at),
           evidenceHash: await find.evidence(milestone(at)),
           reason,
-          requestId,
         }),
       ),
     vote: (at: number, investor: number, choice: BallotChoice) =>
@@ -152,13 +145,9 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       }),
     count: async (at: number) => endAndCount(deps, await find.poll(milestone(at))),
     decide: (at: number, decision: MilestoneDecision) =>
-      attempt('decided', () =>
-        decideMilestone(deps, admin(0), { milestoneId: milestone(at), decision, reason, requestId }),
-      ),
+      attempt('decided', () => decideMilestone(deps, admin(0), { milestoneId: milestone(at), decision, reason })),
     answer: (at: number) =>
-      attempt('answered', () =>
-        answerInvestors(deps, admin(0), { milestoneId: milestone(at), answer: reason, requestId }),
-      ),
+      attempt('answered', () => answerInvestors(deps, admin(0), { milestoneId: milestone(at), answer: reason })),
     /** Its due day and the grace period pass, which also begins when the one before it is decided. */
     async passDueDay(at: number) {
       await shift(
@@ -173,16 +162,11 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       await age(deps, milestone(at), 61 * 24);
       await sweepMilestones(deps);
     },
-    ask: (at: number, by: number) =>
-      attempt('asked', () => askAsAdmin(deps, admin(by), { id: milestone(at), requestId })),
+    ask: (at: number, by: number) => attempt('asked', () => askAsAdmin(deps, admin(by), { id: milestone(at) })),
     confirm: (release: number, by: number) =>
-      attempt('confirmed', async () =>
-        confirmAsSecond(deps, admin(by), { id: await find.release(release), requestId }),
-      ),
+      attempt('confirmed', async () => confirmAsSecond(deps, admin(by), { id: await find.release(release) })),
     withdraw: (release: number) =>
-      attempt('withdrawn', async () =>
-        withdrawAsAdmin(deps, admin(0), { id: await find.release(release), reason, requestId }),
-      ),
+      attempt('withdrawn', async () => withdrawAsAdmin(deps, admin(0), { id: await find.release(release), reason })),
     passTenMinutes: () =>
       shift(
         deps,
@@ -191,27 +175,25 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       ),
     recordPayment: (transfer: number) =>
       attempt('paid', async () =>
-        recordCustodianPayment(deps, admin(0), { id: await find.transfer(transfer), reference: 'Wire 8', requestId }),
+        recordCustodianPayment(deps, admin(0), { id: await find.transfer(transfer), reference: 'Wire 8' }),
       ),
     passDelay: async (release: number) => passTime(deps, await find.release(release)),
     work: (line: Line) => over(lane.line, line, () => workOneByOne(deps, project)),
     reverse: async (transfer: number, cents: number) =>
       reverseByHand(kindling, await find.providerTransfer(transfer), cents),
     sendAgain: (transfer: number) =>
-      attempt('sent', async () => sendAgain(deps, admin(0), { id: await find.transfer(transfer), requestId })),
+      attempt('sent', async () => sendAgain(deps, admin(0), { id: await find.transfer(transfer) })),
     forgetKeys: () => pool.query("delete from sandbox.idempotency_keys where key like 'transfer_%'"),
     payOut: () => finishPayouts(kindling),
     failPayout: async () => failPayout(kindling, await find.lastPayout()),
     refund: (at: number) =>
-      attempt('requested', () =>
-        refundInvestment(deps, admin(0), { id: project.investments[at]?.id ?? 0, reason, requestId }),
-      ),
+      attempt('requested', () => refundInvestment(deps, admin(0), { id: project.investments[at]?.id ?? 0, reason })),
     async failReturn(at: number) {
       await bySandbox(`/v1/test_helpers/refunds/${await find.refundThere(paymentOf(at))}/finish`, { result: 'fail' });
     },
     payByHand: (at: number) =>
       attempt('paid', async () =>
-        recordReturnPayment(deps, admin(0), { id: await find.failedReturn(at), reference: 'Wire 7', requestId }),
+        recordReturnPayment(deps, admin(0), { id: await find.failedReturn(at), reference: 'Wire 7' }),
       ),
     async openDispute(at: number, cents: number) {
       await bySandbox('/v1/test_helpers/disputes', { payment_intent: paymentOf(at), amount: String(cents) });
@@ -240,9 +222,8 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
           stopProject(tx, { projectId: project.id, reason, stoppedBy: admin(0).admin?.id ?? null }),
         ),
       ),
-    pause: () => attempt('paused', () => pauseByAdmin(deps, admin(0), { reason, requestId })),
-    resume: () =>
-      attempt('resumed', () => resumeByAdmin(deps, admin(0), { reason, requestId, beforeResume: requireExplained })),
+    pause: () => attempt('paused', () => pauseByAdmin(deps, admin(0), { reason })),
+    resume: () => attempt('resumed', () => resumeByAdmin(deps, admin(0), { reason, beforeResume: requireExplained })),
     passHalfYear: () =>
       shift(
         deps,
@@ -250,10 +231,9 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
           from ledger_postings p join ledger_accounts a on a.id = p.account_id where a.name = 'creator_receivable:' || $1)`,
         [project.id],
       ),
-    askForWriteOff: (by: number) =>
-      attempt('asked', () => askForWriteOff(deps, admin(by), { id: project.id, reason, requestId })),
+    askForWriteOff: (by: number) => attempt('asked', () => askForWriteOff(deps, admin(by), { id: project.id, reason })),
     confirmWriteOff: (by: number) =>
-      attempt('confirmed', async () => confirmWriteOff(deps, admin(by), { id: await find.writeOff(), requestId })),
+      attempt('confirmed', async () => confirmWriteOff(deps, admin(by), { id: await find.writeOff() })),
     topUp: (cents: number) => addOwnMoney(kindling, cents),
     reconcile: (job: 'open_items' | 'balance') => runJob(deps, { job, signal: new AbortController().signal }),
     read: () => readWorld(deps, { projectId: project.id, baseline }),

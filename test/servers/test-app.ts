@@ -7,7 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { createSettings, rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
-import { fillPath } from '#kernel/endpoint.ts';
+import { fillPath } from '#kernel/endpoint-path.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery, text } from '#kernel/fields.ts';
 
 export const userRoles = ['innovator', 'investor', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];
@@ -17,18 +17,14 @@ export const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/api/auth/session',
+export const getSession = endpoint('GET /api/auth/session', {
   access: 'public',
   summary: 'Get the signed-in identity',
   output: z.nullable(identity),
   success: { 200: 'The identity, or null if signed out' },
 });
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-out',
+export const signOut = endpoint('POST /api/auth/sign-out', {
   access: 'public',
   summary: 'Sign out',
   output: z.optional(z.object({ address: z.string() })),
@@ -68,9 +64,7 @@ export type UserRecord = z.infer<typeof userRecord>;
 export const userProfile = z.object({ ...publicUser, ...z.partial(z.object(privateUser)).shape });
 export type UserProfile = z.infer<typeof userProfile>;
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/users',
+export const createUser = endpoint('POST /api/users', {
   access: 'user',
   summary: 'Create the record of the signed-in person, or return the existing one',
   body: z.strictObject({
@@ -83,14 +77,10 @@ export const createUser = endpoint({
   success: { 201: 'Created', 200: 'Already existed' },
 });
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/users/{uid}',
+export const getUser = endpoint('GET /api/users/{uid}', {
   access: 'public',
   summary: 'Get a user: the full record for oneself and admins, the public part for others',
-  params: z.object({ uid: z.string().check(z.maxLength(100)) }),
   output: userProfile,
-  success: { 200: 'The person' },
 });
 
 export const userSorts = ['newest', 'oldest', 'name-a-z', 'name-z-a', 'email-a-z', 'email-z-a'] as const;
@@ -103,28 +93,21 @@ export const userFilter = {
   sort: z._default(z.enum(userSorts), 'newest'),
 };
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/users',
+export const listUsers = endpoint('GET /api/users', {
   access: 'admin',
   audit: 'user.list_read',
   summary: 'List users',
   query: z.strictObject({ ...pageQuery, ...userFilter }),
   output: z.array(userRecord),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const updateUser = endpoint({
-  method: 'PATCH',
-  path: '/api/users/{id}',
+export const updateUser = endpoint('PATCH /api/users/{id}', {
   access: 'admin',
   audit: 'user.admin_granted',
   stepUp: true,
   summary: 'Grant or revoke admin access; granting returns a one-time link to set a username and password',
-  params: idParams,
   body: z.strictObject({ isAdmin: z.boolean() }),
   output: z.object({ ...userRecord.shape, adminSetupUrl: z.optional(z.string()) }),
-  success: { 200: 'The updated user' },
 });
 
 /** The decision about an open project of an erased person: it gets a new owner, or it ends and its investors are refunded. */
@@ -134,22 +117,18 @@ const projectDecision = z.discriminatedUnion('action', [
 ]);
 export type ProjectDecision = z.infer<typeof projectDecision>;
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/users/{id}',
+export const deleteUser = endpoint('DELETE /api/users/{id}', {
   access: 'admin',
   audit: 'user.erased',
   stepUp: true,
   summary:
     'Erase a user; financial records stay without a name. Each active or funded project needs a decision in `projects`: hand it over, or end it with refunds',
-  params: idParams,
   body: z.nullish(
     z.strictObject({
       reason: z.optional(text({ max: 1000, name: 'Reason' })),
       projects: z.optional(z.array(projectDecision).check(z.maxLength(1000))),
     }),
   ),
-  success: { 204: 'Erased' },
 });
 
 export const adminUser = z.object({
@@ -162,14 +141,11 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const getAdminUser = endpoint({
-  method: 'GET',
-  path: '/api/admin/user',
+export const getAdminUser = endpoint('GET /api/admin/user', {
   access: 'admin',
   withoutSecondFactor: true,
   summary: 'Get the signed-in admin',
   output: adminUser,
-  success: { 200: 'The admin' },
 });
 
 export const adminLoginBody = z.strictObject({
@@ -180,9 +156,7 @@ export const adminLoginBody = z.strictObject({
 /** Accepted forms of the second step of a sign-in. */
 const secondStep = z.object({ secondFactor: z.object({ code: z.boolean(), passkey: z.boolean() }) });
 
-export const adminLogin = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+export const adminLogin = endpoint('POST /api/admin/login', {
   access: 'public',
   audit: 'admin.signed_in',
   summary: 'Sign in as an admin',
@@ -191,13 +165,10 @@ export const adminLogin = endpoint({
   success: { 200: 'Signed in', 202: 'The password is correct; a second factor is required' },
 });
 
-export const adminLogout = endpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
+export const adminLogout = endpoint('POST /api/admin/logout', {
   access: 'public',
   audit: 'admin.signed_out',
   summary: 'Sign out of the admin area',
-  success: { 204: 'Signed out' },
 });
 
 /** Passwords set in the product need at least 15 characters. */
@@ -219,13 +190,10 @@ export const adminSetupBody = z.strictObject({
   password: newAdminPassword,
 });
 
-export const acceptAdminInvite = endpoint({
-  method: 'POST',
-  path: '/api/admin/setup',
+export const acceptAdminInvite = endpoint('POST /api/admin/setup', {
   access: 'public',
   audit: 'admin.setup',
   summary: 'Set the username and password of a new admin with a one-time link',
   body: adminSetupBody,
   output: adminUser,
-  success: { 200: 'The admin can sign in now' },
 });

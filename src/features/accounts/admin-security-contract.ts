@@ -10,67 +10,49 @@ const ownPassword = z.string('Password is required').check(z.minLength(1, 'Passw
 /** The password, plus a code if a second factor is on; or a passkey alone. */
 export const confirmByPassword = z.strictObject({ password: ownPassword, code: z.optional(codeField) });
 
-export const confirmAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/confirm',
+export const confirmAdmin = endpoint('POST /api/admin/confirm', {
   access: 'admin',
   audit: 'admin.confirmed',
   withoutSecondFactor: true,
   summary: 'Confirm your identity for endpoints that require it',
   body: z.union([confirmByPassword, z.strictObject({ passkey: passkeyAnswer })]),
-  success: { 204: 'Confirmed' },
 });
 
 /** For download links: the page confirms first, because the browser's download could not show the dialog. */
-export const checkConfirmation = endpoint({
-  method: 'GET',
-  path: '/api/admin/confirm',
+export const checkConfirmation = endpoint('GET /api/admin/confirm', {
   access: 'admin',
   stepUp: true,
   summary: 'Check for a recent confirmation',
-  success: { 204: 'Confirmed recently' },
 });
 
 export const changePasswordBody = z.strictObject({ currentPassword: ownPassword, newPassword: newAdminPassword });
 
-export const changeOwnPassword = endpoint({
-  method: 'POST',
-  path: '/api/admin/security/password',
+export const changeOwnPassword = endpoint('POST /api/admin/security/password', {
   access: 'admin',
   audit: 'admin.password_changed',
   withoutSecondFactor: true,
   summary: 'Change your password and end your other sessions',
   body: changePasswordBody,
-  success: { 204: 'Changed' },
 });
 
-export const listOwnSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/security/sessions',
+export const listOwnSessions = endpoint('GET /api/admin/security/sessions', {
   access: 'admin',
   withoutSecondFactor: true,
   summary: 'List your admin sessions, last used first',
   output: z.array(sessionItem),
-  success: { 200: 'The sessions' },
 });
 
-export const endOwnSession = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/security/sessions/{sessionId}',
+export const endOwnSession = endpoint('DELETE /api/admin/security/sessions/{sessionId}', {
   access: 'admin',
   audit: 'session.ended',
   withoutSecondFactor: true,
   summary: 'End one of your sessions',
   params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
-  success: { 204: 'Ended' },
 });
 
-export const endOwnSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/security/sessions',
+export const endOwnSessions = endpoint('DELETE /api/admin/security/sessions', {
   access: 'admin',
   audit: 'session.ended',
   withoutSecondFactor: true,
   summary: 'End all your other sessions',
-  success: { 204: 'Ended' },
 });

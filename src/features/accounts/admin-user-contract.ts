@@ -38,9 +38,7 @@ export const inviteBody = z.strictObject({
   role: z._default(z.enum(userRoles), 'admin'),
 });
 
-export const inviteAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/users',
+export const inviteAdmin = endpoint('POST /api/admin/users', {
   access: 'admin',
   audit: 'admin.invited',
   stepUp: true,
@@ -50,9 +48,7 @@ export const inviteAdmin = endpoint({
   success: { 201: 'Created; the link is emailed and only returned here' },
 });
 
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/invited-users',
+export const inviteUser = endpoint('POST /api/admin/invited-users', {
   access: 'admin',
   audit: 'user.invited',
   stepUp: true,
@@ -71,27 +67,20 @@ export const inviteUser = endpoint({
 });
 export type InvitedUser = z.infer<NonNullable<typeof inviteUser.output>>;
 
-export const renewInvitation = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/invitation',
+export const renewInvitation = endpoint('POST /api/admin/users/{id}/invitation', {
   access: 'admin',
   audit: 'admin.invited',
   stepUp: true,
   summary: 'Renew an administrator invitation; the earlier link stops working',
-  params: idParams,
   output: newInvitation,
   success: { 201: 'Created; the link is emailed and only returned here' },
 });
 
-export const withdrawInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/invitation',
+export const withdrawInvitation = endpoint('DELETE /api/admin/users/{id}/invitation', {
   access: 'admin',
   audit: 'admin.invitation_withdrawn',
   stepUp: true,
   summary: 'Withdraw an administrator invitation; its link stops working',
-  params: idParams,
-  success: { 204: 'Withdrawn' },
 });
 
 const wordList = (name: string) =>
@@ -121,17 +110,13 @@ export const changeUserBody = z.strictObject({
   reason,
 });
 
-export const changeUser = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/users/{id}',
+export const changeUser = endpoint('PATCH /api/admin/users/{id}', {
   access: 'admin',
   audit: 'user.changed',
   stepUp: true,
   summary: "Update a user's profile or role",
-  params: idParams,
   body: changeUserBody,
   output: userRecord,
-  success: { 200: 'The updated user' },
 });
 
 /** A session for display; `id` is derived and cannot be used to sign in. */
@@ -148,43 +133,29 @@ export const sessionItem = z.object({
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 
-export const listUserSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/{id}/sessions',
+export const listUserSessions = endpoint('GET /api/admin/users/{id}/sessions', {
   access: 'admin',
   audit: 'session.list_read',
   summary: 'List the sessions of a user, last used first',
-  params: idParams,
   output: z.array(sessionItem),
-  success: { 200: 'The sessions' },
 });
 
-export const endUserSession = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/sessions/{sessionId}',
+export const endUserSession = endpoint('DELETE /api/admin/users/{id}/sessions/{sessionId}', {
   access: 'admin',
   audit: 'session.ended',
   summary: 'End a session of a user',
   params: z.object({ ...idParams.shape, sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
-  success: { 204: 'Ended' },
 });
 
-export const endUserSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/sessions',
+export const endUserSessions = endpoint('DELETE /api/admin/users/{id}/sessions', {
   access: 'admin',
   audit: 'session.ended',
   summary: 'Sign a user out everywhere',
-  params: idParams,
-  success: { 204: 'Signed out everywhere' },
 });
 
 /** Possible assignees. */
-export const listAdmins = endpoint({
-  method: 'GET',
-  path: '/api/admin/admins',
+export const listAdmins = endpoint('GET /api/admin/admins', {
   access: 'admin',
   summary: 'List administrators who can sign in, by name',
   output: z.array(z.object({ id: z.int(), name: z.string() })),
-  success: { 200: 'The administrators' },
 });

@@ -1,19 +1,15 @@
 // API of administrators for joining two records of one person.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, idText, moment, text } from '#kernel/fields.ts';
+import { idNumber, idText, moment, text } from '#kernel/fields.ts';
 import { maxReason } from './profile-rules.ts';
 
-export const startUserJoin = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/joins',
+export const startUserJoin = endpoint('POST /api/admin/users/{id}/joins', {
   access: 'admin',
   audit: 'user.join_started',
   stepUp: true,
   summary: 'Request a person’s confirmation to join a second account to theirs',
-  params: idParams,
   body: z.strictObject({ retiredId: idNumber, reason: text({ min: 1, max: maxReason, name: 'Reason' }) }),
-  success: { 204: 'Both accounts were emailed a link' },
 });
 
 const userJoin = z.object({
@@ -31,14 +27,10 @@ const userJoin = z.object({
 });
 export type UserJoin = z.infer<typeof userJoin>;
 
-export const listUserJoins = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/{id}/joins',
+export const listUserJoins = endpoint('GET /api/admin/users/{id}/joins', {
   access: 'admin',
   summary: 'List the joins of a user with other accounts, newest first',
-  params: idParams,
   output: z.array(userJoin),
-  success: { 200: 'The joins' },
 });
 
 const joinPreview = z.object({
@@ -49,26 +41,18 @@ const joinPreview = z.object({
 });
 export type JoinPreview = z.infer<typeof joinPreview>;
 
-export const previewUserJoin = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/{id}/join-preview',
+export const previewUserJoin = endpoint('GET /api/admin/users/{id}/join-preview', {
   access: 'admin',
   audit: 'user.read',
   summary: 'Preview joining another account to a user',
-  params: idParams,
   query: z.object({ retiredId: idText }),
   output: joinPreview,
-  success: { 200: 'What both hold' },
 });
 
-export const withdrawUserJoin = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/joins',
+export const withdrawUserJoin = endpoint('DELETE /api/admin/users/{id}/joins', {
   access: 'admin',
   audit: 'user.join_withdrawn',
   stepUp: true,
   summary: 'Withdraw a join that is not confirmed yet; both links stop working',
-  params: idParams,
   query: z.object({ joinId: idText }),
-  success: { 204: 'Withdrawn' },
 });

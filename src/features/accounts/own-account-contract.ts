@@ -23,14 +23,11 @@ export const ownProfileBody = z.strictObject({
   ),
 });
 
-export const updateOwnProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/users/profile',
+export const updateOwnProfile = endpoint('PATCH /api/users/profile', {
   access: 'user',
   summary: 'Update your profile',
   body: ownProfileBody,
   output: userRecord,
-  success: { 200: 'The updated profile' },
 });
 
 export const ownEmail = z.object({
@@ -43,20 +40,15 @@ export const ownEmail = z.object({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-export const getOwnEmail = endpoint({
-  method: 'GET',
-  path: '/api/users/me/email',
+export const getOwnEmail = endpoint('GET /api/users/me/email', {
   access: 'user',
   summary: 'Get your email address and whether it can be used',
   output: ownEmail,
-  success: { 200: 'The address' },
 });
 
 export const ownEmailBody = z.strictObject({ email: emailAddress('Email address') });
 
-export const requestOwnEmail = endpoint({
-  method: 'POST',
-  path: '/api/users/me/email',
+export const requestOwnEmail = endpoint('POST /api/users/me/email', {
   access: 'user',
   summary: 'Request a link that confirms an email address, if your sign-in provides no usable one',
   body: ownEmailBody,
@@ -64,18 +56,13 @@ export const requestOwnEmail = endpoint({
   success: { 202: 'A link was sent to the address' },
 });
 
-export const confirmOwnEmail = endpoint({
-  method: 'POST',
-  path: '/api/users/email-confirmations',
+export const confirmOwnEmail = endpoint('POST /api/users/email-confirmations', {
   access: 'public',
   summary: 'Confirm an email address with the token of its link',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
-  success: { 204: 'Confirmed' },
 });
 
-export const confirmAccountJoin = endpoint({
-  method: 'POST',
-  path: '/api/users/account-joins',
+export const confirmAccountJoin = endpoint('POST /api/users/account-joins', {
   access: 'public',
   summary: 'Confirm with the token of an emailed link that two accounts belong to one person',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
@@ -83,9 +70,7 @@ export const confirmAccountJoin = endpoint({
   success: { 200: 'Confirmed; joined once both accounts have confirmed' },
 });
 
-export const getJoinOffer = endpoint({
-  method: 'GET',
-  path: '/api/users/me/join-offer',
+export const getJoinOffer = endpoint('GET /api/users/me/join-offer', {
   access: 'user',
   summary: 'Get the open question about an account from the earlier sign-in service',
   output: z.nullable(
@@ -99,45 +84,31 @@ export const getJoinOffer = endpoint({
   success: { 200: 'The question, or null' },
 });
 
-export const answerJoinOffer = endpoint({
-  method: 'POST',
-  path: '/api/users/me/join-offer',
+export const answerJoinOffer = endpoint('POST /api/users/me/join-offer', {
   access: 'user',
   summary:
     'Answer whether the account from the earlier sign-in service is yours; if so, a link that joins it is emailed',
   body: z.strictObject({ isMine: z.boolean() }),
-  success: { 204: 'Answered' },
 });
 
-export const listPersonSessions = endpoint({
-  method: 'GET',
-  path: '/api/users/sessions',
+export const listPersonSessions = endpoint('GET /api/users/sessions', {
   access: 'user',
   summary: 'List your sessions, last used first',
   output: z.array(sessionItem),
-  success: { 200: 'The sessions' },
 });
 
-export const endPersonSession = endpoint({
-  method: 'DELETE',
-  path: '/api/users/sessions/{sessionId}',
+export const endPersonSession = endpoint('DELETE /api/users/sessions/{sessionId}', {
   access: 'user',
   summary: 'Sign out one of your sessions',
   params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
-  success: { 204: 'Signed out' },
 });
 
-export const endOtherPersonSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/users/sessions',
+export const endOtherPersonSessions = endpoint('DELETE /api/users/sessions', {
   access: 'user',
   summary: 'Sign out all of your other sessions',
-  success: { 204: 'Signed out' },
 });
 
-export const getErasure = endpoint({
-  method: 'GET',
-  path: '/api/users/erasure',
+export const getErasure = endpoint('GET /api/users/erasure', {
   access: 'user',
   summary: 'Get the steps required before you can delete your account',
   output: z.object({
@@ -150,12 +121,9 @@ export const getErasure = endpoint({
       z.object({ id: idNumber, title: z.string(), status: z.enum(['active', 'funded']), investors: z.int() }),
     ),
   }),
-  success: { 200: 'The conditions' },
 });
 
-export const eraseOwnAccount = endpoint({
-  method: 'POST',
-  path: '/api/users/erasure',
+export const eraseOwnAccount = endpoint('POST /api/users/erasure', {
   access: 'user',
   summary:
     'Delete your account and personal data; financial records stay without a name. Needs a sign-in in the last 10 minutes',

@@ -1,7 +1,7 @@
 // API of a person's own data: a copy of everything.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment } from '#kernel/fields.ts';
+import { idNumber, moment } from '#kernel/fields.ts';
 
 /** A copy contains everything as of its download; it can be downloaded this often and this long after the request. */
 export const exportLimits = { perDay: 5, downloads: 3, minutes: 60 } as const;
@@ -14,9 +14,7 @@ export const dataExport = z.object({
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-export const listDataExports = endpoint({
-  method: 'GET',
-  path: '/api/users/exports',
+export const listDataExports = endpoint('GET /api/users/exports', {
   access: 'user',
   summary: 'List your recent requests for a copy of your data, newest first',
   output: z.object({
@@ -24,25 +22,19 @@ export const listDataExports = endpoint({
     /** Number of further requests allowed today. */
     left: z.int(),
   }),
-  success: { 200: 'The requests' },
 });
 export type DataExports = z.infer<NonNullable<typeof listDataExports.output>>;
 
-export const requestDataExport = endpoint({
-  method: 'POST',
-  path: '/api/users/exports',
+export const requestDataExport = endpoint('POST /api/users/exports', {
   access: 'user',
   summary: 'Request a copy of all your data; you are notified by email',
   output: dataExport,
   success: { 201: 'It can be downloaded now' },
 });
 
-export const downloadDataExport = endpoint({
-  method: 'GET',
-  path: '/api/users/exports/{id}/file',
+export const downloadDataExport = endpoint('GET /api/users/exports/{id}/file', {
   access: 'user',
   summary: 'Download a copy of all your data: a ZIP archive with one JSON file and CSV files',
-  params: idParams,
   file: 'application/zip',
   success: { 200: 'The archive' },
 });

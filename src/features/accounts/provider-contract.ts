@@ -40,19 +40,14 @@ const signInProvider = z.object({
 });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
-export const getSignInProvider = endpoint({
-  method: 'GET',
-  path: '/api/admin/sign-in-provider',
+export const getSignInProvider = endpoint('GET /api/admin/sign-in-provider', {
   access: 'admin',
   audit: 'user.list_read',
   summary: 'Get the identity providers of all accounts and the progress of a replacement',
   output: signInProvider,
-  success: { 200: 'The providers' },
 });
 
-export const startReplacement = endpoint({
-  method: 'POST',
-  path: '/api/admin/sign-in-provider/replacement',
+export const startReplacement = endpoint('POST /api/admin/sign-in-provider/replacement', {
   access: 'admin',
   audit: 'sign_in_provider.replacement_started',
   stepUp: true,
@@ -62,15 +57,11 @@ export const startReplacement = endpoint({
     oldIssuer: z.nullable(z.string().check(z.minLength(1), z.maxLength(2000))),
     reason: text({ min: 1, max: maxReason, name: 'Reason' }),
   }),
-  success: { 204: 'Started' },
 });
 
-export const endReplacement = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sign-in-provider/replacement',
+export const endReplacement = endpoint('DELETE /api/admin/sign-in-provider/replacement', {
   access: 'admin',
   audit: 'sign_in_provider.replacement_ended',
   stepUp: true,
   summary: 'End the replacement of the identity provider; open questions and their links stop working',
-  success: { 204: 'Ended' },
 });

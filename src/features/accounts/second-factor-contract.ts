@@ -1,7 +1,7 @@
 // API of second factors: authenticator app, passkeys, recovery codes; used at sign-in and before sensitive changes.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idParams, moment, text } from '#kernel/fields.ts';
+import { moment, text } from '#kernel/fields.ts';
 import { adminUser } from './account-contract.ts';
 
 const bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]*=*$/, 'Not base64url'));
@@ -47,54 +47,39 @@ export const secondFactorProof = z.union([
 ]);
 export type SecondFactorProof = z.infer<typeof secondFactorProof>;
 
-export const finishAdminLogin = endpoint({
-  method: 'POST',
-  path: '/api/admin/login/second-factor',
+export const finishAdminLogin = endpoint('POST /api/admin/login/second-factor', {
   access: 'public',
   audit: 'admin.signed_in',
   summary: 'Complete an admin sign-in with a second factor',
   body: secondFactorProof,
   output: adminUser,
-  success: { 200: 'Signed in' },
 });
 
-export const askLoginPasskey = endpoint({
-  method: 'GET',
-  path: '/api/admin/login/passkey',
+export const askLoginPasskey = endpoint('GET /api/admin/login/passkey', {
   access: 'public',
   summary: 'Create a passkey challenge for the second step of a sign-in',
   output: passkeyQuestion,
-  success: { 200: 'Options for the browser' },
 });
 
-export const askPasskeyAlone = endpoint({
-  method: 'GET',
-  path: '/api/admin/login/passkey-alone',
+export const askPasskeyAlone = endpoint('GET /api/admin/login/passkey-alone', {
   access: 'public',
   summary: 'Create a passkey challenge for an admin sign-in without username and password',
   output: passkeyQuestion,
-  success: { 200: 'Options for the browser' },
 });
 
-export const signInByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/admin/login/passkey-alone',
+export const signInByPasskey = endpoint('POST /api/admin/login/passkey-alone', {
   access: 'public',
   audit: 'admin.signed_in',
   summary: 'Sign in as an admin with a passkey',
   body: z.strictObject({ passkey: passkeyAnswer }),
   output: adminUser,
-  success: { 200: 'Signed in' },
 });
 
-export const askConfirmPasskey = endpoint({
-  method: 'GET',
-  path: '/api/admin/confirm/passkey',
+export const askConfirmPasskey = endpoint('GET /api/admin/confirm/passkey', {
   access: 'admin',
   withoutSecondFactor: true,
   summary: 'Create a passkey challenge to confirm your identity',
   output: passkeyQuestion,
-  success: { 200: 'Options for the browser' },
 });
 
 const since = z.nullable(moment);
@@ -109,9 +94,7 @@ export const ownSecurity = z.object({
 });
 export type OwnSecurity = z.infer<typeof ownSecurity>;
 
-export const getOwnSecurity = endpoint({
-  method: 'GET',
-  path: '/api/admin/security',
+export const getOwnSecurity = endpoint('GET /api/admin/security', {
   access: 'admin',
   withoutSecondFactor: true,
   summary: 'Get your sign-in methods',
@@ -119,22 +102,17 @@ export const getOwnSecurity = endpoint({
   success: { 200: 'Password, second factors, remaining recovery codes' },
 });
 
-export const newAuthenticator = endpoint({
-  method: 'GET',
-  path: '/api/admin/security/authenticator/new',
+export const newAuthenticator = endpoint('GET /api/admin/security/authenticator/new', {
   access: 'admin',
   withoutSecondFactor: true,
   summary: 'Create an authenticator app key, as a QR code and text; it becomes active with its first code',
   output: z.object({ key: z.string(), qr: z.object({ size: z.int(), path: z.string() }), setup: z.string() }),
-  success: { 200: 'The key' },
 });
 
 /** Recovery codes are returned once, when the first factor is turned on. */
 const turnedOn = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 
-export const turnOnAuthenticator = endpoint({
-  method: 'POST',
-  path: '/api/admin/security/authenticator',
+export const turnOnAuthenticator = endpoint('POST /api/admin/security/authenticator', {
   access: 'admin',
   audit: 'admin.authenticator_on',
   stepUp: true,
@@ -142,35 +120,26 @@ export const turnOnAuthenticator = endpoint({
   summary: 'Turn on the authenticator app with a code, replacing any other',
   body: z.strictObject({ setup: z.string().check(z.maxLength(500)), code: codeField }),
   output: turnedOn,
-  success: { 200: 'On' },
 });
 
-export const turnOffAuthenticator = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/security/authenticator',
+export const turnOffAuthenticator = endpoint('DELETE /api/admin/security/authenticator', {
   access: 'admin',
   audit: 'admin.authenticator_off',
   stepUp: true,
   withoutSecondFactor: true,
   summary: 'Turn off the authenticator app',
-  success: { 204: 'Off' },
 });
 
-export const newPasskey = endpoint({
-  method: 'GET',
-  path: '/api/admin/security/passkeys/new',
+export const newPasskey = endpoint('GET /api/admin/security/passkeys/new', {
   access: 'admin',
   withoutSecondFactor: true,
   summary: 'Create a challenge for registering a passkey',
   output: passkeyQuestion,
-  success: { 200: 'Options for the browser' },
 });
 
 export const passkeyName = text({ min: 1, max: 60, name: 'Name' });
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/admin/security/passkeys',
+export const addPasskey = endpoint('POST /api/admin/security/passkeys', {
   access: 'admin',
   audit: 'admin.passkey_added',
   stepUp: true,
@@ -181,33 +150,23 @@ export const addPasskey = endpoint({
   success: { 201: 'Added' },
 });
 
-export const renamePasskey = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/security/passkeys/{id}',
+export const renamePasskey = endpoint('PATCH /api/admin/security/passkeys/{id}', {
   access: 'admin',
   audit: 'admin.passkey_renamed',
   withoutSecondFactor: true,
   summary: 'Rename a passkey',
-  params: idParams,
   body: z.strictObject({ name: passkeyName }),
-  success: { 204: 'Renamed' },
 });
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/security/passkeys/{id}',
+export const removePasskey = endpoint('DELETE /api/admin/security/passkeys/{id}', {
   access: 'admin',
   audit: 'admin.passkey_removed',
   stepUp: true,
   withoutSecondFactor: true,
   summary: 'Remove a passkey',
-  params: idParams,
-  success: { 204: 'Removed' },
 });
 
-export const renewOwnRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/admin/security/recovery-codes',
+export const renewOwnRecoveryCodes = endpoint('POST /api/admin/security/recovery-codes', {
   access: 'admin',
   audit: 'admin.recovery_codes_renewed',
   stepUp: true,
@@ -216,14 +175,11 @@ export const renewOwnRecoveryCodes = endpoint({
   success: { 200: 'The codes, returned only once' },
 });
 
-export const resetSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/second-factor/reset',
+export const resetSecondFactor = endpoint('POST /api/admin/users/{id}/second-factor/reset', {
   access: 'admin',
   audit: 'admin.second_factor_reset',
   stepUp: true,
   summary: 'Turn off the second factors of another admin and end their sessions',
-  params: idParams,
   body: z.strictObject({ reason: text({ min: 1, max: 1000, name: 'Reason' }) }),
   success: { 204: 'Off; they sign in with their password and can set up new ones' },
 });

@@ -4,18 +4,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { userFilter, userRoles } from './account-contract.ts';
 
-export const getUserFacets = endpoint({
-  method: 'GET',
-  path: '/api/admin/user-facets',
+export const getUserFacets = endpoint('GET /api/admin/user-facets', {
   access: 'admin',
   summary: 'Count users by role',
   output: z.object({ total: z.int(), roles: z.array(z.object({ role: z.enum(userRoles), count: z.int() })) }),
-  success: { 200: 'The roles with their counts' },
 });
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users.csv',
+export const exportUsers = endpoint('GET /api/admin/users.csv', {
   access: 'admin',
   audit: 'user.list_read',
   stepUp: true,

@@ -19,9 +19,7 @@ const partHealth = z.object({
 });
 export type PartHealth = z.infer<typeof partHealth>;
 
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/admin/health',
+export const getHealth = endpoint('GET /api/admin/health', {
   access: 'admin',
   summary: 'Get the health of all components',
   output: z.object({ at: moment, state: z.enum(healthStates), parts: z.array(partHealth) }),
@@ -29,12 +27,9 @@ export const getHealth = endpoint({
 });
 export type Health = z.infer<NonNullable<typeof getHealth.output>>;
 
-export const retryMails = endpoint({
-  method: 'POST',
-  path: '/api/admin/health/mails/retry',
+export const retryMails = endpoint('POST /api/admin/health/mails/retry', {
   access: 'admin',
   audit: 'mail.retried',
   summary: 'Retry all pending emails now',
   output: z.object({ mails: z.int() }),
-  success: { 200: 'The number of emails being retried' },
 });

@@ -6,7 +6,7 @@ import { moneyEvent } from '#features/investing/receipt-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';
 import { stoppedProject } from '#features/projects/project-shapes.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idParams, moment } from '#kernel/fields.ts';
+import { day, moment } from '#kernel/fields.ts';
 
 /** Decimal text of dollars. */
 const dollars = z.string();
@@ -106,13 +106,9 @@ const record = z.object({
 });
 export type InvestmentRecord = z.infer<typeof record>;
 
-export const getInvestmentRecord = endpoint({
-  method: 'GET',
-  path: '/api/admin/investments/{id}',
+export const getInvestmentRecord = endpoint('GET /api/admin/investments/{id}', {
   access: 'admin',
   audit: 'investment.read',
   summary: 'Get an investment with its payments, refunds, disputes, history, ledger entries, emails and findings',
-  params: idParams,
   output: record,
-  success: { 200: 'The record' },
 });

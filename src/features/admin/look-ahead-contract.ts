@@ -39,9 +39,7 @@ const aheadItem = z.object({
 });
 export type AheadItem = z.infer<typeof aheadItem>;
 
-export const getLookAhead = endpoint({
-  method: 'GET',
-  path: '/api/admin/look-ahead',
+export const getLookAhead = endpoint('GET /api/admin/look-ahead', {
   access: 'admin',
   summary: 'List upcoming deadlines, expirations and refunds by day, and overdue items',
   query: z.strictObject({
@@ -61,6 +59,5 @@ export const getLookAhead = endpoint({
     /** Kinds with more items than returned. */
     cutOff: z.array(z.enum(aheadKinds)),
   }),
-  success: { 200: 'Days with at least one item' },
 });
 export type LookAhead = z.infer<NonNullable<typeof getLookAhead.output>>;

@@ -7,7 +7,7 @@ import { openProject } from '#features/projects/admin-project-contract.ts';
 import { projectStatuses, projectVisibilities } from '#features/projects/project-rules.ts';
 import { stoppedProject } from '#features/projects/project-shapes.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams } from '#kernel/fields.ts';
+import { idNumber } from '#kernel/fields.ts';
 
 const personProject = z.object({
   id: idNumber,
@@ -39,13 +39,9 @@ export const personRecord = z.object({
 });
 export type PersonRecord = z.infer<typeof personRecord>;
 
-export const getPersonRecord = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/{id}',
+export const getPersonRecord = endpoint('GET /api/admin/users/{id}', {
   access: 'admin',
   audit: 'user.read',
   summary: 'Get a user with their projects, investments and supports',
-  params: idParams,
   output: personRecord,
-  success: { 200: 'The person' },
 });

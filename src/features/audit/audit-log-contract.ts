@@ -45,20 +45,15 @@ export const auditEntry = z.object({
 });
 export type AuditItem = z.infer<typeof auditEntry>;
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAudit = endpoint('GET /api/admin/audit', {
   access: 'admin',
   audit: 'audit.read',
   summary: 'List audit log entries, newest first; searches are recorded too',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
   output: z.array(auditEntry),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit.csv',
+export const exportAudit = endpoint('GET /api/admin/audit.csv', {
   access: 'admin',
   audit: 'audit.read',
   stepUp: true,
@@ -68,9 +63,7 @@ export const exportAudit = endpoint({
   success: { 200: 'UTF-8 with a byte order mark' },
 });
 
-export const getAuditState = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit-state',
+export const getAuditState = endpoint('GET /api/admin/audit-state', {
   access: 'admin',
   summary: 'Get the audit log filters and its last verification',
   output: z.object({
@@ -79,19 +72,15 @@ export const getAuditState = endpoint({
     /** Null if never verified. */
     verified: z.nullable(z.object({ verifiedAt: moment, verified: z.int(), isSound: z.boolean() })),
   }),
-  success: { 200: 'The state' },
 });
 
 const refusedSignIn = z.object({ id: z.int(), username: z.string(), address: z.string(), at: moment });
 export type RefusedSignIn = z.infer<typeof refusedSignIn>;
 
-export const listRefusedSignIns = endpoint({
-  method: 'GET',
-  path: '/api/admin/refused-sign-ins',
+export const listRefusedSignIns = endpoint('GET /api/admin/refused-sign-ins', {
   access: 'admin',
   audit: 'audit.read',
   summary: 'List failed administrator sign-ins, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(refusedSignIn),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });

@@ -6,9 +6,7 @@ import { day, idNumber, moment } from '#kernel/fields.ts';
 import { attentionKinds } from './attention-rules.ts';
 import { fundedSteps } from './funded-rules.ts';
 
-export const getDashboardSummary = endpoint({
-  method: 'GET',
-  path: '/api/users/summary',
+export const getDashboardSummary = endpoint('GET /api/users/summary', {
   access: 'user',
   summary: 'Get the stat cards of the dashboard, from settled investments',
   output: z.object({
@@ -21,22 +19,17 @@ export const getDashboardSummary = endpoint({
     /** Years with a statement of card investments, newest first. */
     statementYears: z.array(z.int()),
   }),
-  success: { 200: 'The figures' },
 });
 export type DashboardSummary = z.infer<NonNullable<typeof getDashboardSummary.output>>;
 
-export const exportInvestments = endpoint({
-  method: 'GET',
-  path: '/api/users/investments.csv',
+export const exportInvestments = endpoint('GET /api/users/investments.csv', {
   access: 'user',
   summary: 'Export your investments as CSV',
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
 });
 
-export const getPortfolio = endpoint({
-  method: 'GET',
-  path: '/api/users/portfolio',
+export const getPortfolio = endpoint('GET /api/users/portfolio', {
   access: 'user',
   summary: 'Get your portfolio over time and by category, net of refunds',
   output: z.object({
@@ -53,9 +46,7 @@ export const getPortfolio = endpoint({
 });
 export type Portfolio = z.infer<NonNullable<typeof getPortfolio.output>>;
 
-export const getAttention = endpoint({
-  method: 'GET',
-  path: '/api/users/attention',
+export const getAttention = endpoint('GET /api/users/attention', {
   access: 'user',
   summary: 'List what needs your attention, most urgent first',
   output: z.object({

@@ -38,9 +38,7 @@ export const image = z.object({
 });
 export type Image = z.infer<typeof image>;
 
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/api/images',
+export const uploadImage = endpoint('POST /api/images', {
   access: 'user-or-admin',
   audit: 'picture.uploaded',
   summary: 'Upload an image (JPEG, PNG, WebP or AVIF, up to 10 MB); it is re-encoded without metadata',
@@ -57,14 +55,11 @@ export const uploadImage = endpoint({
   success: { 201: 'The image, ready to use' },
 });
 
-export const updateImage = endpoint({
-  method: 'PATCH',
-  path: '/api/images/{name}',
+export const updateImage = endpoint('PATCH /api/images/{name}', {
   access: 'user-or-admin',
   audit: 'picture.described',
   summary: 'Update the description of an image',
   params: z.object({ name: imageName }),
   body: z.strictObject({ alt: text({ max: maxImageText, name: 'Description' }) }),
   output: image,
-  success: { 200: 'The picture' },
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { commentDecisions, maxCommentReason } from '#features/comments/comment-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { idNumber, moment, text } from '#kernel/fields.ts';
 import { inboxItemFields, inboxNote, named } from './inbox-contract.ts';
 
 const commentReport = z.object({
@@ -24,15 +24,11 @@ const commentReport = z.object({
 });
 export type CommentReport = z.infer<typeof commentReport>;
 
-export const getCommentReport = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages/comment/{id}',
+export const getCommentReport = endpoint('GET /api/admin/messages/comment/{id}', {
   access: 'admin',
   audit: 'comment_report.read',
   summary: 'Get a reported comment',
-  params: idParams,
   output: commentReport,
-  success: { 200: 'The report' },
 });
 
 export const commentDecisionBody = z.strictObject({
@@ -40,14 +36,10 @@ export const commentDecisionBody = z.strictObject({
   reason: text({ min: 1, max: maxCommentReason, name: 'Reason' }),
 });
 
-export const decideCommentReport = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/comment/{id}/decision',
+export const decideCommentReport = endpoint('POST /api/admin/messages/comment/{id}/decision', {
   access: 'admin',
   audit: 'comment_report.decided',
   stepUp: true,
   summary: 'Dismiss a report of a comment, remove the comment, or warn its author by email',
-  params: idParams,
   body: commentDecisionBody,
-  success: { 204: 'Decided' },
 });

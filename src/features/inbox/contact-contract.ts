@@ -15,9 +15,7 @@ export const contactBody = z.strictObject({
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 
-export const sendContactMessage = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const sendContactMessage = endpoint('POST /api/contact', {
   access: 'public',
   summary: 'Send a contact message',
   body: contactBody,

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { maxReportReason, reportDecisions } from '#features/messages/message-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, idText, moment, pageQuery, text } from '#kernel/fields.ts';
 import { contactTopics, inboxKinds, maxInboxNote, maxReply } from './inbox-rules.ts';
 
 export const inboxStates = ['open', 'handled', 'all'] as const;
@@ -33,9 +33,7 @@ export const inboxItem = z.object({
 });
 export type InboxItem = z.infer<typeof inboxItem>;
 
-export const listInbox = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages',
+export const listInbox = endpoint('GET /api/admin/messages', {
   access: 'admin',
   audit: 'message.list_read',
   summary: 'List contact messages and reports, newest first',
@@ -49,16 +47,12 @@ export const listInbox = endpoint({
     q: z.optional(text({ max: 200, name: 'q' })),
   }),
   output: z.array(inboxItem),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const getInboxSummary = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages/summary',
+export const getInboxSummary = endpoint('GET /api/admin/messages/summary', {
   access: 'admin',
   summary: 'Count open messages and reports',
   output: z.object({ open: z.int() }),
-  success: { 200: 'The count' },
 });
 
 export const inboxNote = z.object({ id: idNumber, content: z.string(), author: z.string(), createdAt: moment });
@@ -88,15 +82,11 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-export const getContactMessage = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages/contact/{id}',
+export const getContactMessage = endpoint('GET /api/admin/messages/contact/{id}', {
   access: 'admin',
   audit: 'message.read',
   summary: 'Get a contact message with its replies and notes',
-  params: idParams,
   output: contactMessage,
-  success: { 200: 'The message' },
 });
 
 const conversationMessage = z.object({
@@ -123,36 +113,27 @@ export const messageReport = z.object({
 });
 export type MessageReport = z.infer<typeof messageReport>;
 
-export const getMessageReport = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages/report/{id}',
+export const getMessageReport = endpoint('GET /api/admin/messages/report/{id}', {
   access: 'admin',
   audit: 'conversation.read',
   summary: 'Get a reported conversation with all its messages',
-  params: idParams,
   output: messageReport,
-  success: { 200: 'The report' },
 });
 
 const itemParams = z.object({ kind: z.enum(inboxKinds), id: idText });
 
-export const changeInboxItem = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/messages/{kind}/{id}',
+export const changeInboxItem = endpoint('PATCH /api/admin/messages/{kind}/{id}', {
   access: 'admin',
   audit: 'message.changed',
   summary: 'Assign, resolve or reopen a message or report',
   params: itemParams,
   body: z.strictObject({ assignedTo: z.optional(z.nullable(idNumber)), handled: z.optional(z.boolean()) }),
   output: z.object({ assignedTo: inboxItemFields.assignedTo, handledAt: inboxItemFields.handledAt }),
-  success: { 200: 'The updated state' },
 });
 
 export const noteBody = z.strictObject({ content: text({ min: 1, max: maxInboxNote, name: 'Note' }) });
 
-export const addInboxNote = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/{kind}/{id}/notes',
+export const addInboxNote = endpoint('POST /api/admin/messages/{kind}/{id}/notes', {
   access: 'admin',
   audit: 'message.noted',
   summary: 'Add an internal note',
@@ -168,14 +149,11 @@ export const replyBody = z.strictObject({
   handled: z._default(z.boolean(), true),
 });
 
-export const replyToContact = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/contact/{id}/replies',
+export const replyToContact = endpoint('POST /api/admin/messages/contact/{id}/replies', {
   access: 'admin',
   audit: 'message.replied',
   stepUp: true,
   summary: 'Reply to a contact message by email',
-  params: idParams,
   body: replyBody,
   output: reply,
   success: { 201: 'Saved; the email is queued' },
@@ -186,14 +164,10 @@ export const decisionBody = z.strictObject({
   reason: text({ min: 1, max: maxReportReason, name: 'Reason' }),
 });
 
-export const decideReport = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/report/{id}/decision',
+export const decideReport = endpoint('POST /api/admin/messages/report/{id}/decision', {
   access: 'admin',
   audit: 'conversation.decided',
   stepUp: true,
   summary: 'Dismiss a report, or warn the sender by email',
-  params: idParams,
   body: decisionBody,
-  success: { 204: 'Decided' },
 });

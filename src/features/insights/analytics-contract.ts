@@ -31,9 +31,7 @@ export type AnalyticsPart = z.infer<typeof part>;
 
 const query = z.strictObject({ range: z._default(z.enum(analyticsRangeNames), '30d') });
 
-export const getAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/admin/analytics',
+export const getAnalytics = endpoint('GET /api/admin/analytics', {
   access: 'admin',
   summary: 'Get analytics: trends, funnel and categories',
   query,
@@ -49,13 +47,10 @@ export const getAnalytics = endpoint({
     /** Categories are refreshed once a minute. */
     categoriesAt: moment,
   }),
-  success: { 200: 'The figures' },
 });
 export type Analytics = z.infer<NonNullable<typeof getAnalytics.output>>;
 
-export const exportAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/admin/analytics.csv',
+export const exportAnalytics = endpoint('GET /api/admin/analytics.csv', {
   access: 'admin',
   stepUp: true,
   summary: 'Export daily analytics as CSV',

@@ -3,12 +3,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { moment } from '#kernel/fields.ts';
 
-export const getCreatorRecord = endpoint({
-  method: 'GET',
-  path: '/api/users/{uid}/record',
+export const getCreatorRecord = endpoint('GET /api/users/{uid}/record', {
   access: 'public',
   summary: 'Get the record of a creator: updates, answers and milestones of their published projects',
-  params: z.object({ uid: z.string().check(z.maxLength(100)) }),
   output: z.object({
     /** Published projects, and how many of them are funded, were funded and then stopped, or missed their goal. */
     projects: z.int(),

@@ -3,9 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 
-export const getAdminOverview = endpoint({
-  method: 'GET',
-  path: '/api/admin/overview',
+export const getAdminOverview = endpoint('GET /api/admin/overview', {
   access: 'admin',
   summary: 'Get the stat cards of the admin dashboard',
   output: z.object({
@@ -15,6 +13,5 @@ export const getAdminOverview = endpoint({
     totalFunding: z.string(),
     investments: z.int(),
   }),
-  success: { 200: 'The figures' },
 });
 export type AdminOverview = z.infer<NonNullable<typeof getAdminOverview.output>>;

@@ -1,7 +1,7 @@
 // API contract: a project's statistics, for its owner, and events reported by browsers.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, idParams, moment } from '#kernel/fields.ts';
+import { day, idNumber, moment } from '#kernel/fields.ts';
 import { analyticsRangeNames } from './analytics-rules.ts';
 import { eventTypes, isWithinMetadataLimits, shareWays } from './insights-rules.ts';
 
@@ -22,12 +22,9 @@ export type StatisticsPart = z.infer<typeof part>;
 
 const query = z.strictObject({ range: z._default(z.enum(analyticsRangeNames), '30d') });
 
-export const getProjectStatistics = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/statistics',
+export const getProjectStatistics = endpoint('GET /api/projects/{id}/statistics', {
   access: 'user',
   summary: 'Get the statistics of your project',
-  params: idParams,
   query,
   output: z.object({
     projectId: idNumber,
@@ -45,16 +42,12 @@ export const getProjectStatistics = endpoint({
     /** Latest events of the last 90 days, newest first. */
     recent: z.array(z.object({ type: z.enum(eventTypes), source: z.string(), at: moment })),
   }),
-  success: { 200: 'The figures' },
 });
 export type ProjectStatistics = z.infer<NonNullable<typeof getProjectStatistics.output>>;
 
-export const exportProjectStatistics = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/statistics.csv',
+export const exportProjectStatistics = endpoint('GET /api/projects/{id}/statistics.csv', {
   access: 'user',
   summary: 'Export the daily statistics of your project as CSV',
-  params: idParams,
   query,
   file: 'text/csv',
   success: { 200: 'One row per day' },
@@ -70,12 +63,9 @@ export const eventBody = z.strictObject({
   ),
 });
 
-export const reportEvent = endpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/events',
+export const reportEvent = endpoint('POST /api/projects/{id}/events', {
   access: 'public',
   summary: 'Report that a project was shared; the server records views, supports and investments itself',
-  params: idParams,
   body: eventBody,
   success: { 204: 'Recorded once per visitor and day' },
 });

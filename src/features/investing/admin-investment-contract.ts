@@ -1,7 +1,7 @@
 // API contract: administrators list, refund, cancel and settle investments.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
+import { day, dollars, idNumber, idText, moment, pageQuery, text } from '#kernel/fields.ts';
 import { investmentFilters, investmentSorts, maxReason, maxReference } from './admin-investment-rules.ts';
 import { appearance, investmentMoney } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
@@ -39,20 +39,15 @@ export const adminInvestment = z.object({
 });
 export type AdminInvestment = z.infer<typeof adminInvestment>;
 
-export const listAdminInvestments = endpoint({
-  method: 'GET',
-  path: '/api/admin/investments',
+export const listAdminInvestments = endpoint('GET /api/admin/investments', {
   access: 'admin',
   audit: 'investment.list_read',
   summary: 'List all investments, including those of removed projects',
   query: z.strictObject({ ...pageQuery, ...filterQuery, sort: z._default(z.enum(investmentSorts), 'newest') }),
   output: z.array(adminInvestment),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const getInvestmentTotals = endpoint({
-  method: 'GET',
-  path: '/api/admin/investment-totals',
+export const getInvestmentTotals = endpoint('GET /api/admin/investment-totals', {
   access: 'admin',
   summary: 'Get totals of the filtered investments',
   query: z.strictObject(filterQuery),
@@ -63,13 +58,10 @@ export const getInvestmentTotals = endpoint({
     raised: z.string(),
     goingBack: z.string(),
   }),
-  success: { 200: 'The totals' },
 });
 export type InvestmentTotals = z.infer<NonNullable<typeof getInvestmentTotals.output>>;
 
-export const exportAdminInvestments = endpoint({
-  method: 'GET',
-  path: '/api/admin/investments.csv',
+export const exportAdminInvestments = endpoint('GET /api/admin/investments.csv', {
   access: 'admin',
   audit: 'investment.exported',
   stepUp: true,
@@ -81,31 +73,24 @@ export const exportAdminInvestments = endpoint({
 
 export const reasonBody = z.strictObject({ reason: text({ min: 1, max: maxReason, name: 'The reason' }) });
 
-export const refundInvestment = endpoint({
-  method: 'POST',
-  path: '/api/admin/investments/{id}/refund',
+export const refundInvestment = endpoint('POST /api/admin/investments/{id}/refund', {
   access: 'admin',
   audit: 'investment.refunded',
   stepUp: true,
   summary:
     'Refund a completed investment, or what is left of it after a release; idempotent. The investor sees the reason',
-  params: idParams,
   body: reasonBody,
   output: adminInvestment,
   success: { 202: 'Refund requested from the card provider', 200: 'Already refunded' },
 });
 
-export const cancelHold = endpoint({
-  method: 'POST',
-  path: '/api/admin/investments/{id}/cancel',
+export const cancelHold = endpoint('POST /api/admin/investments/{id}/cancel', {
   access: 'admin',
   audit: 'investment.cancelled',
   stepUp: true,
   summary: 'Cancel an unpaid investment and its payment',
-  params: idParams,
   body: reasonBody,
   output: adminInvestment,
-  success: { 200: 'The canceled investment' },
 });
 
 export const handPaymentBody = z.strictObject({
@@ -116,14 +101,11 @@ export const handPaymentBody = z.strictObject({
   reason: text({ min: 1, max: maxReason, name: 'The reason' }),
 });
 
-export const recordHandPayment = endpoint({
-  method: 'POST',
-  path: '/api/admin/investments/{id}/hand-payment',
+export const recordHandPayment = endpoint('POST /api/admin/investments/{id}/hand-payment', {
   access: 'admin',
   audit: 'investment.paid_by_hand',
   stepUp: true,
   summary: 'Record a manual refund after all card refunds failed',
-  params: idParams,
   body: handPaymentBody,
   output: adminInvestment,
   success: { 201: 'Recorded; the investor is notified by email' },

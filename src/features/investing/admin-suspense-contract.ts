@@ -1,7 +1,7 @@
 // API contract: unmatched money in the suspense account.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery, text } from '#kernel/fields.ts';
 import { maxReason, maxReference } from './admin-investment-rules.ts';
 import { suspenseExitStates, suspenseKinds, suspenseWays } from './suspense-rules.ts';
 
@@ -66,9 +66,7 @@ const limit = z._default(
   25,
 );
 
-export const listSuspense = endpoint({
-  method: 'GET',
-  path: '/api/admin/suspense',
+export const listSuspense = endpoint('GET /api/admin/suspense', {
   access: 'admin',
   audit: 'suspense.list_read',
   summary: 'List unmatched payments in suspense, oldest first',
@@ -83,17 +81,13 @@ export const listSuspense = endpoint({
     balance: z.string(),
     difference: z.string(),
   }),
-  success: { 200: 'One page and the totals' },
 });
 export type SuspenseList = z.infer<NonNullable<typeof listSuspense.output>>;
 
-export const getSuspenseSum = endpoint({
-  method: 'GET',
-  path: '/api/admin/suspense/sum',
+export const getSuspenseSum = endpoint('GET /api/admin/suspense/sum', {
   access: 'admin',
   summary: 'Get the total of unmatched payments',
   output: z.object({ count: z.int(), amount: z.string() }),
-  success: { 200: 'Count and total' },
 });
 export type SuspenseSum = z.infer<NonNullable<typeof getSuspenseSum.output>>;
 
@@ -101,14 +95,11 @@ const reason = text({ min: 1, max: maxReason, name: 'The reason' });
 
 export const returnBody = z.strictObject({ reason });
 
-export const returnFromSuspense = endpoint({
-  method: 'POST',
-  path: '/api/admin/suspense/{id}/return',
+export const returnFromSuspense = endpoint('POST /api/admin/suspense/{id}/return', {
   access: 'admin',
   audit: 'suspense.returned',
   stepUp: true,
   summary: 'Refund an unmatched payment to its card; idempotent',
-  params: idParams,
   body: returnBody,
   output: suspenseItem,
   success: { 202: 'Refund requested from the card provider' },
@@ -121,14 +112,11 @@ export const settleBody = z.strictObject({
   reason,
 });
 
-export const settleSuspense = endpoint({
-  method: 'POST',
-  path: '/api/admin/suspense/{id}/settle',
+export const settleSuspense = endpoint('POST /api/admin/suspense/{id}/settle', {
   access: 'admin',
   audit: 'suspense.settled',
   stepUp: true,
   summary: 'Record that money in suspense was paid manually or kept against dispute losses',
-  params: idParams,
   body: settleBody,
   output: suspenseItem,
   success: { 201: 'The resolved item' },

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { dollars, idNumber, idParams, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { dollars, idNumber, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 import { investorAppearances } from './investor-appearance.ts';
 import { moneyStates } from './money-story.ts';
@@ -86,9 +86,7 @@ export const investment = z.object({
 });
 export type Investment = z.infer<typeof investment>;
 
-export const createPaymentIntent = endpoint({
-  method: 'POST',
-  path: '/api/create-payment-intent',
+export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   access: 'user',
   summary:
     'Reserve an amount and create its payment. Replaces your open hold in the project; idempotent per Idempotency-Key',
@@ -125,9 +123,7 @@ export const claimedInvestment = z.omit(investment, {
 });
 export type ClaimedInvestment = z.infer<typeof claimedInvestment>;
 
-export const claimInvestment = endpoint({
-  method: 'POST',
-  path: '/api/investments',
+export const claimInvestment = endpoint('POST /api/investments', {
   access: 'user',
   summary: 'Claim a succeeded payment; verified with the provider and settled once',
   body: z.strictObject({
@@ -147,22 +143,15 @@ export const claimInvestment = endpoint({
   },
 });
 
-export const getInvestment = endpoint({
-  method: 'GET',
-  path: '/api/investments/{id}',
+export const getInvestment = endpoint('GET /api/investments/{id}', {
   access: 'user-or-admin',
   summary: 'Get an investment',
-  params: idParams,
   output: investment,
-  success: { 200: 'The investment' },
 });
 
-export const cancelInvestment = endpoint({
-  method: 'POST',
-  path: '/api/investments/{id}/cancel',
+export const cancelInvestment = endpoint('POST /api/investments/{id}/cancel', {
   access: 'user',
   summary: 'Cancel an investment: ends an open payment, or refunds a completed one in full; idempotent',
-  params: idParams,
   output: investment,
   success: { 200: 'The investment, also if it had already ended' },
 });
@@ -196,12 +185,9 @@ export const ownStake = z.object({
 });
 export type OwnStake = z.infer<typeof ownStake>;
 
-export const getOwnHold = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/hold',
+export const getOwnHold = endpoint('GET /api/projects/{id}/hold', {
   access: 'user',
   summary: 'Get your open hold in a project, and your share in it',
-  params: idParams,
   output: z.object({
     hold: z.nullable(z.object({ ...openHold.shape, state: z.enum(['held', 'processing']) })),
     /** Dollars you can invest now, including the room of the hold it would replace. */
@@ -212,42 +198,30 @@ export const getOwnHold = endpoint({
 });
 export type OwnHold = z.infer<NonNullable<typeof getOwnHold.output>>;
 
-export const releaseHold = endpoint({
-  method: 'POST',
-  path: '/api/investments/{id}/release',
+export const releaseHold = endpoint('POST /api/investments/{id}/release', {
   access: 'user',
   summary: 'Release an unpaid hold; a paid investment is left unchanged',
-  params: idParams,
   output: investment,
   success: { 200: 'The investment, also if the hold had already ended' },
 });
 
-export const listMyInvestments = endpoint({
-  method: 'GET',
-  path: '/api/users/investments',
+export const listMyInvestments = endpoint('GET /api/users/investments', {
   access: 'user',
   summary: 'List your investments, newest first',
   query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const listInvestments = endpoint({
-  method: 'GET',
-  path: '/api/investments',
+export const listInvestments = endpoint('GET /api/investments', {
   access: 'admin',
   summary: 'List all investments, newest first',
   query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const chooseAppearance = endpoint({
-  method: 'PATCH',
-  path: '/api/investments/{id}/appearance',
+export const chooseAppearance = endpoint('PATCH /api/investments/{id}/appearance', {
   access: 'user',
   summary: 'Choose how you appear as the investor and whether the amount is shown; moves no money',
-  params: idParams,
   body: z.strictObject({
     shownAs: z.enum(investorAppearances),
     /** Required for a pseudonym, otherwise ignored. */
@@ -255,7 +229,6 @@ export const chooseAppearance = endpoint({
     showsAmount: z.boolean(),
   }),
   output: investment,
-  success: { 200: 'The investment with the choice' },
 });
 
 /** An investment as everyone sees it. */
@@ -276,14 +249,10 @@ export const publicInvestment = z.object({
 });
 export type PublicInvestment = z.infer<typeof publicInvestment>;
 
-export const listProjectInvestments = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/investments',
+export const listProjectInvestments = endpoint('GET /api/projects/{id}/investments', {
   access: 'public',
   summary:
     'List the completed investments of a project, newest first, with the details that each investor chose to show',
-  params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(publicInvestment),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment } from '#kernel/fields.ts';
+import { idNumber, moment } from '#kernel/fields.ts';
 import { investment } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
@@ -55,22 +55,15 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-export const getReceipt = endpoint({
-  method: 'GET',
-  path: '/api/investments/{id}/receipt',
+export const getReceipt = endpoint('GET /api/investments/{id}/receipt', {
   access: 'user',
   summary: 'Get the receipt of an investment; the number is null if it was never completed',
-  params: idParams,
   output: receipt,
-  success: { 200: 'The receipt' },
 });
 
-export const getReceiptPdf = endpoint({
-  method: 'GET',
-  path: '/api/investments/{id}/receipt.pdf',
+export const getReceiptPdf = endpoint('GET /api/investments/{id}/receipt.pdf', {
   access: 'user',
   summary: 'Download a receipt as PDF',
-  params: idParams,
   file: 'application/pdf',
   success: { 200: 'One A4 page' },
 });

@@ -1,7 +1,7 @@
 // API contract: conversations between two people, and between a person and support.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { idNumber, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { conversationBoxes, maxMessageContent, maxMessageSubject, maxReportReason } from './message-rules.ts';
 
 /** The other end of a conversation. */
@@ -46,24 +46,18 @@ export const conversationItem = z.object({
 });
 export type ConversationItem = z.infer<typeof conversationItem>;
 
-export const listConversations = endpoint({
-  method: 'GET',
-  path: '/api/conversations',
+export const listConversations = endpoint('GET /api/conversations', {
   access: 'user',
   summary: 'List your conversations, latest message first',
   query: z.strictObject({ ...pageQuery, box: z._default(z.enum(conversationBoxes), 'inbox') }),
   output: z.array(conversationItem),
-  success: { 200: 'One page; see the Link header' },
 });
 
-export const getMessageSummary = endpoint({
-  method: 'GET',
-  path: '/api/messages/summary',
+export const getMessageSummary = endpoint('GET /api/messages/summary', {
   access: 'user',
   summary: 'Count your unread messages and conversations',
   /** `personId` names the live topic of the counts; null before the first change. */
   output: z.object({ unread: z.int(), conversations: z.int(), personId: z.nullable(idNumber) }),
-  success: { 200: 'The counts' },
 });
 
 export const conversation = z.object({
@@ -81,29 +75,22 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
-export const getConversation = endpoint({
-  method: 'GET',
-  path: '/api/conversations/{id}',
+export const getConversation = endpoint('GET /api/conversations/{id}', {
   access: 'user',
   summary: 'Get one of your own conversations',
-  params: idParams,
   output: conversation,
   success: { 200: 'The conversation, without its messages' },
 });
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/conversations/{id}/messages',
+export const listMessages = endpoint('GET /api/conversations/{id}/messages', {
   access: 'user',
   summary: 'List messages of one of your conversations, newest first, with pages in both directions',
-  params: idParams,
   query: z.strictObject({
     ...pageQuery,
     /** A message that the page must contain, with its surroundings. */
     at: z.optional(idText),
   }),
   output: z.array(message),
-  success: { 200: 'One page; the Link header names older messages (next) and newer ones (prev)' },
 });
 
 const letter = {
@@ -123,9 +110,7 @@ export const startBody = z.strictObject({
   ...letter,
 });
 
-export const startConversation = endpoint({
-  method: 'POST',
-  path: '/api/messages',
+export const startConversation = endpoint('POST /api/messages', {
   access: 'user',
   summary: 'Send a message to a person, in a new or existing conversation',
   body: startBody,
@@ -135,37 +120,26 @@ export const startConversation = endpoint({
 
 export const answerBody = z.strictObject({ ...letter, subject: z.optional(letter.subject) });
 
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: '/api/conversations/{id}/messages',
+export const sendMessage = endpoint('POST /api/conversations/{id}/messages', {
   access: 'user',
   summary: 'Send a message in one of your conversations',
-  params: idParams,
   body: answerBody,
   output: sent,
   success: { 201: 'Sent', 200: 'Already sent with this key' },
 });
 
-export const readConversation = endpoint({
-  method: 'POST',
-  path: '/api/conversations/{id}/read',
+export const readConversation = endpoint('POST /api/conversations/{id}/read', {
   access: 'user',
   summary: 'Mark messages as read, up to and including one',
-  params: idParams,
   body: z.strictObject({ upTo: idNumber }),
   output: z.object({ unread: z.int() }),
-  success: { 200: 'What is still unread in the conversation' },
 });
 
-export const changeConversation = endpoint({
-  method: 'PATCH',
-  path: '/api/conversations/{id}',
+export const changeConversation = endpoint('PATCH /api/conversations/{id}', {
   access: 'user',
   summary: 'Archive one of your conversations, or move it back to the inbox',
-  params: idParams,
   body: z.strictObject({ isArchived: z.boolean() }),
   output: conversation,
-  success: { 200: 'The conversation' },
 });
 
 export const foundMessage = z.object({
@@ -180,20 +154,15 @@ export const foundMessage = z.object({
 });
 export type FoundMessage = z.infer<typeof foundMessage>;
 
-export const searchMessages = endpoint({
-  method: 'GET',
-  path: '/api/messages/search',
+export const searchMessages = endpoint('GET /api/messages/search', {
   access: 'user',
   summary: 'Search your messages, newest first',
   query: z.strictObject({ ...pageQuery, q: text({ min: 2, max: 200, name: 'Search' }) }),
   searchedBy: ['q'],
   output: z.array(foundMessage),
-  success: { 200: 'One page; see the Link header' },
 });
 
-export const getRecipient = endpoint({
-  method: 'GET',
-  path: '/api/messages/recipient',
+export const getRecipient = endpoint('GET /api/messages/recipient', {
   access: 'user',
   summary: 'Get the recipient of a new message, and whether it can be sent',
   query: z.strictObject({ to: startBody.shape.to, project: z.optional(idText) }),
@@ -204,25 +173,19 @@ export const getRecipient = endpoint({
     conversationId: z.nullable(idNumber),
     refusal: z.nullable(z.string()),
   }),
-  success: { 200: 'The recipient' },
 });
 
 const blocked = z.object({ uid: z.string(), name: z.string(), image: z.nullable(z.string()), blockedAt: moment });
 export type BlockedPerson = z.infer<typeof blocked>;
 
-export const listBlocks = endpoint({
-  method: 'GET',
-  path: '/api/message-blocks',
+export const listBlocks = endpoint('GET /api/message-blocks', {
   access: 'user',
   summary: 'List people you blocked, latest first',
   query: z.strictObject(pageQuery),
   output: z.array(blocked),
-  success: { 200: 'One page; see the Link header' },
 });
 
-export const blockPerson = endpoint({
-  method: 'POST',
-  path: '/api/message-blocks',
+export const blockPerson = endpoint('POST /api/message-blocks', {
   access: 'user',
   summary: 'Block a person: their messages no longer arrive, and they are not notified',
   body: z.strictObject({ uid: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -230,21 +193,15 @@ export const blockPerson = endpoint({
   success: { 201: 'Blocked', 200: 'Already blocked' },
 });
 
-export const unblockPerson = endpoint({
-  method: 'DELETE',
-  path: '/api/message-blocks/{uid}',
+export const unblockPerson = endpoint('DELETE /api/message-blocks/{uid}', {
   access: 'user',
   summary: 'Unblock a person',
-  params: z.object({ uid: z.string().check(z.minLength(1), z.maxLength(200)) }),
   success: { 204: 'Not blocked, whether they were or not' },
 });
 
-export const reportMessage = endpoint({
-  method: 'POST',
-  path: '/api/messages/{id}/reports',
+export const reportMessage = endpoint('POST /api/messages/{id}/reports', {
   access: 'user',
   summary: 'Report a received message, with its conversation',
-  params: idParams,
   body: z.strictObject({ reason: text({ min: 1, max: maxReportReason, name: 'Reason' }) }),
   output: z.object({ reported: z.literal(true) }),
   success: { 201: 'Reported', 200: 'Already reported; the first reason is kept' },

@@ -1,7 +1,7 @@
 // API contract: the newsletter for administrators: issues, and single addresses on request.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, emailAddress, idNumber, idParams, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { day, emailAddress, idNumber, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { issueSections, issueStates, maxIssueIntro, maxIssueSubject, subscriptionStates } from './newsletter-rules.ts';
 
 const counts = z.object({
@@ -42,9 +42,7 @@ const issue = z.object({
 });
 export type Issue = z.infer<typeof issue>;
 
-export const getNewsletterSummary = endpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter',
+export const getNewsletterSummary = endpoint('GET /api/admin/newsletter', {
   access: 'admin',
   summary: 'Count subscribers, and get this week’s issue if it exists',
   output: z.object({
@@ -54,22 +52,16 @@ export const getNewsletterSummary = endpoint({
     /** This week's issue, if it exists. */
     currentIssueId: z.nullable(idNumber),
   }),
-  success: { 200: 'The counts' },
 });
 
-export const listIssues = endpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter/issues',
+export const listIssues = endpoint('GET /api/admin/newsletter/issues', {
   access: 'admin',
   summary: 'List newsletter issues, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(listedIssue),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const prepareIssue = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/issues',
+export const prepareIssue = endpoint('POST /api/admin/newsletter/issues', {
   access: 'admin',
   audit: 'newsletter.prepared',
   summary: 'Prepare this week’s newsletter issue',
@@ -77,14 +69,10 @@ export const prepareIssue = endpoint({
   success: { 201: 'The draft' },
 });
 
-export const getIssue = endpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter/issues/{id}',
+export const getIssue = endpoint('GET /api/admin/newsletter/issues/{id}', {
   access: 'admin',
   summary: 'Get a newsletter issue with its preview',
-  params: idParams,
   output: issue,
-  success: { 200: 'The issue' },
 });
 
 const version = z.int().check(z.gte(1, 'Not a version'));
@@ -95,62 +83,44 @@ export const issueTexts = z.strictObject({
   intro: text({ max: maxIssueIntro, name: 'Introduction' }),
 });
 
-export const changeIssue = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/newsletter/issues/{id}',
+export const changeIssue = endpoint('PATCH /api/admin/newsletter/issues/{id}', {
   access: 'admin',
   audit: 'newsletter.changed',
   summary: 'Edit the texts of a newsletter draft',
-  params: idParams,
   body: issueTexts,
   output: issue,
-  success: { 200: 'The draft as it is now' },
 });
 
-export const refreshIssueProjects = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/issues/{id}/projects',
+export const refreshIssueProjects = endpoint('POST /api/admin/newsletter/issues/{id}/projects', {
   access: 'admin',
   audit: 'newsletter.changed',
   summary: 'Select the projects of a newsletter draft again',
-  params: idParams,
   body: z.strictObject({ version }),
   output: issue,
-  success: { 200: 'The draft as it is now' },
 });
 
-export const testIssue = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/issues/{id}/tests',
+export const testIssue = endpoint('POST /api/admin/newsletter/issues/{id}/tests', {
   access: 'admin',
   audit: 'newsletter.tested',
   summary: 'Email a newsletter issue to yourself',
-  params: idParams,
   success: { 204: 'Queued' },
 });
 
-export const sendIssue = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/issues/{id}/sending',
+export const sendIssue = endpoint('POST /api/admin/newsletter/issues/{id}/sending', {
   access: 'admin',
   audit: 'newsletter.sent',
   stepUp: true,
   summary: 'Send a newsletter draft to all confirmed subscribers',
-  params: idParams,
   body: z.strictObject({ version }),
   output: issue,
   success: { 200: 'Queued' },
 });
 
-export const skipIssue = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/issues/{id}/skipping',
+export const skipIssue = endpoint('POST /api/admin/newsletter/issues/{id}/skipping', {
   access: 'admin',
   audit: 'newsletter.skipped',
   summary: 'Skip this week’s newsletter',
-  params: idParams,
   output: issue,
-  success: { 200: 'Skipped' },
 });
 
 const address = z.strictObject({ email: emailAddress('The email address') });
@@ -163,38 +133,29 @@ const found = z.object({
 export type FoundAddress = z.infer<typeof found>;
 
 /** A POST, so that the address is not logged. */
-export const findSubscriber = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/addresses',
+export const findSubscriber = endpoint('POST /api/admin/newsletter/addresses', {
   access: 'admin',
   audit: 'newsletter.address_read',
   stepUp: true,
   summary: 'Look up an address at its owner’s request',
   body: address,
   output: found,
-  success: { 200: 'What is stored about it' },
 });
 
-export const recordAddressBounce = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/addresses/bounces',
+export const recordAddressBounce = endpoint('POST /api/admin/newsletter/addresses/bounces', {
   access: 'admin',
   audit: 'newsletter.bounce_recorded',
   stepUp: true,
   summary: 'Record that emails to an address bounce',
   body: address,
   output: found,
-  success: { 200: 'What is stored about it' },
 });
 
-export const removeAddress = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter/addresses/removals',
+export const removeAddress = endpoint('POST /api/admin/newsletter/addresses/removals', {
   access: 'admin',
   audit: 'newsletter.address_removed',
   stepUp: true,
   summary: 'Delete an address, including a bounced one',
   body: address,
   output: found,
-  success: { 200: 'What is stored about it' },
 });

@@ -9,9 +9,7 @@ export const subscriptionBody = z.strictObject({
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 
-export const requestSubscription = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/subscriptions',
+export const requestSubscription = endpoint('POST /api/newsletter/subscriptions', {
   access: 'public',
   summary: 'Request a newsletter subscription; an emailed link confirms it',
   body: subscriptionBody,
@@ -22,9 +20,7 @@ export const requestSubscription = endpoint({
 /** Token of a link in an email. */
 const token = z.string().check(z.minLength(1), z.maxLength(400));
 
-export const confirmSubscription = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/confirmations',
+export const confirmSubscription = endpoint('POST /api/newsletter/confirmations', {
   access: 'public',
   summary: 'Confirm a newsletter subscription with the token of its email',
   body: z.strictObject({ token }),
@@ -40,21 +36,15 @@ export const ownSubscription = z.object({
 });
 export type OwnSubscription = z.infer<typeof ownSubscription>;
 
-export const getOwnSubscription = endpoint({
-  method: 'GET',
-  path: '/api/users/me/newsletter',
+export const getOwnSubscription = endpoint('GET /api/users/me/newsletter', {
   access: 'user',
   summary: 'Get your newsletter subscription',
   output: ownSubscription,
-  success: { 200: 'The subscription' },
 });
 
-export const changeOwnSubscription = endpoint({
-  method: 'PATCH',
-  path: '/api/users/me/newsletter',
+export const changeOwnSubscription = endpoint('PATCH /api/users/me/newsletter', {
   access: 'user',
   summary: 'Subscribe to the newsletter or unsubscribe',
   body: z.strictObject({ subscribed: z.boolean() }),
   output: ownSubscription,
-  success: { 200: 'The subscription as it is now' },
 });

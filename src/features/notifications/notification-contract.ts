@@ -1,7 +1,7 @@
 // API contract: the notification center, its preferences, and unsubscribing from emails.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery } from '#kernel/fields.ts';
 import { emailedKindNames, notificationDeliveries, notificationKindNames } from './notification-rules.ts';
 
 const notification = z.object({
@@ -15,14 +15,11 @@ const notification = z.object({
 });
 export type NotificationItem = z.output<typeof notification>;
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = endpoint('GET /api/notifications', {
   access: 'user',
   summary: 'List your notifications, newest first',
   query: z.object(pageQuery),
   output: z.array(notification),
-  success: { 200: 'One page; the Link header names the next one' },
 });
 
 const unreadCount = z.object({
@@ -32,28 +29,21 @@ const unreadCount = z.object({
 });
 export type UnreadCount = z.output<typeof unreadCount>;
 
-export const countUnreadNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications/unread',
+export const countUnreadNotifications = endpoint('GET /api/notifications/unread', {
   access: 'user',
   summary: 'Count your unread notifications',
   output: unreadCount,
   success: { 200: 'The count; 100 means 100 or more' },
 });
 
-export const readNotification = endpoint({
-  method: 'POST',
-  path: '/api/notifications/{id}/read',
+export const readNotification = endpoint('POST /api/notifications/{id}/read', {
   access: 'user',
   summary: 'Mark a notification as read',
-  params: idParams,
   output: unreadCount,
   success: { 200: 'Read, and how many are not' },
 });
 
-export const readNotifications = endpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
+export const readNotifications = endpoint('POST /api/notifications/read', {
   access: 'user',
   summary: 'Mark your notifications as read',
   body: z.strictObject({
@@ -68,18 +58,13 @@ const preferences = z.array(
   z.object({ kind: z.enum(emailedKindNames), delivery: z.enum(notificationDeliveries), isDefault: z.boolean() }),
 );
 
-export const listNotificationPreferences = endpoint({
-  method: 'GET',
-  path: '/api/notification-preferences',
+export const listNotificationPreferences = endpoint('GET /api/notification-preferences', {
   access: 'user',
   summary: 'List which notifications are emailed to you',
   output: preferences,
-  success: { 200: 'Every kind that is emailed by preference' },
 });
 
-export const changeNotificationPreference = endpoint({
-  method: 'PATCH',
-  path: '/api/notification-preferences',
+export const changeNotificationPreference = endpoint('PATCH /api/notification-preferences', {
   access: 'user',
   summary: 'Choose how a kind of notification is emailed to you',
   body: z.strictObject({
@@ -87,7 +72,6 @@ export const changeNotificationPreference = endpoint({
     delivery: z.enum(notificationDeliveries, 'Choose off, digest or at_once'),
   }),
   output: preferences,
-  success: { 200: 'All preferences' },
 });
 
 const unsubscribeToken = z.string().check(z.minLength(1), z.maxLength(200));
@@ -101,22 +85,16 @@ const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
-export const getSubscription = endpoint({
-  method: 'GET',
-  path: '/api/unsubscribe',
+export const getSubscription = endpoint('GET /api/unsubscribe', {
   access: 'public',
   summary: 'Get the subscription that an email’s unsubscribe link ends',
   query: z.object({ token: unsubscribeToken }),
   output: subscription,
-  success: { 200: 'The subscription' },
 });
 
-export const endSubscription = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe',
+export const endSubscription = endpoint('POST /api/unsubscribe', {
   access: 'public',
   summary: 'Unsubscribe with the token of an email',
   body: z.strictObject({ token: unsubscribeToken }),
   output: subscription,
-  success: { 200: 'Unsubscribed' },
 });

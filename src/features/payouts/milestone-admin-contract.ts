@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { day, idNumber, moment, pageQuery, text } from '#kernel/fields.ts';
 import { releaseRules } from '#kernel/site-settings.ts';
 import { evidence, planMilestone } from './milestone-contract.ts';
 import { maxReasonText } from './milestone-rules.ts';
@@ -39,14 +39,11 @@ const queueItem = z.object({
 });
 export type MilestoneQueueItem = z.infer<typeof queueItem>;
 
-export const listMilestoneQueue = endpoint({
-  method: 'GET',
-  path: '/api/admin/milestones',
+export const listMilestoneQueue = endpoint('GET /api/admin/milestones', {
   access: 'admin',
   summary: 'List milestones of funded projects by queue, longest wait first',
   query: z.strictObject({ queue: z._default(z.enum(milestoneQueues), 'waiting'), ...pageQuery }),
   output: z.array(queueItem),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 const adminMilestone = z.object({
@@ -64,72 +61,52 @@ const adminMilestone = z.object({
 });
 export type AdminMilestone = z.infer<typeof adminMilestone>;
 
-export const getAdminMilestone = endpoint({
-  method: 'GET',
-  path: '/api/admin/milestones/{id}',
+export const getAdminMilestone = endpoint('GET /api/admin/milestones/{id}', {
   access: 'admin',
   summary: 'Get a milestone with its evidence, votes and available actions',
-  params: idParams,
   output: adminMilestone,
-  success: { 200: 'The milestone' },
 });
 
 /** The evidence the administrator reviewed, so that a newer one is never decided unseen. */
 const evidenceHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not the hash of evidence'));
 const reason = text({ min: 1, max: maxReasonText, name: 'The reason' });
 
-export const openMilestoneVote = endpoint({
-  method: 'POST',
-  path: '/api/admin/milestones/{id}/open-vote',
+export const openMilestoneVote = endpoint('POST /api/admin/milestones/{id}/open-vote', {
   access: 'admin',
   audit: 'milestone.vote_opened',
   stepUp: true,
   summary: 'Open the investors’ vote about filed evidence now, instead of after 72 hours',
-  params: idParams,
   body: z.strictObject({ evidenceHash }),
   output: adminMilestone,
-  success: { 200: 'The vote is open' },
 });
 
-export const sendBackEvidence = endpoint({
-  method: 'POST',
-  path: '/api/admin/milestones/{id}/send-back',
+export const sendBackEvidence = endpoint('POST /api/admin/milestones/{id}/send-back', {
   access: 'admin',
   audit: 'milestone.sent_back',
   stepUp: true,
   summary: 'Send incomplete evidence back to the creator, without a vote',
-  params: idParams,
   body: z.strictObject({ evidenceHash, reason }),
   output: adminMilestone,
-  success: { 200: 'Sent back' },
 });
 
 export const milestoneDecisions = ['approve', 'reject', 'extend', 'return'] as const;
 export type MilestoneDecision = (typeof milestoneDecisions)[number];
 
-export const decideMilestone = endpoint({
-  method: 'POST',
-  path: '/api/admin/milestones/{id}/decision',
+export const decideMilestone = endpoint('POST /api/admin/milestones/{id}/decision', {
   access: 'admin',
   audit: 'milestone.decided',
   stepUp: true,
   summary:
     'Decide on a milestone in public, where an administrator decides: by its rule, for start money, or after a vote without a quorum',
-  params: idParams,
   body: z.strictObject({ decision: z.enum(milestoneDecisions), reason }),
   output: adminMilestone,
-  success: { 200: 'Decided' },
 });
 
-export const answerInvestors = endpoint({
-  method: 'POST',
-  path: '/api/admin/milestones/{id}/answer',
+export const answerInvestors = endpoint('POST /api/admin/milestones/{id}/answer', {
   access: 'admin',
   audit: 'milestone.answered',
   stepUp: true,
   summary: 'Answer investors who voted against in public; the release waits for it',
-  params: idParams,
   body: z.strictObject({ answer: reason }),
   output: adminMilestone,
-  success: { 200: 'Answered' },
 });

@@ -1,7 +1,7 @@
 // API contract: the public plan of milestones, and the creator's actions on it.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { day, idNumber, moment, text } from '#kernel/fields.ts';
 import { releaseRules } from '#kernel/site-settings.ts';
 import { linkRefusal, maxEvidenceFileBytes, maxEvidenceFiles, maxFileName, toEvidenceLink } from './evidence-rules.ts';
 import { filingRefusals, maxEvidenceLinks, maxEvidenceText } from './milestone-rules.ts';
@@ -75,14 +75,10 @@ const publicPlan = z.object({
 });
 export type PublicPlan = z.infer<typeof publicPlan>;
 
-export const listPlan = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/milestones',
+export const listPlan = endpoint('GET /api/projects/{id}/milestones', {
   access: 'public',
   summary: 'List the milestones of a funded project with their votes and decisions; empty before funding has ended',
-  params: idParams,
   output: publicPlan,
-  success: { 200: 'The plan' },
 });
 
 export const evidenceFile = z.object({
@@ -133,45 +129,31 @@ const ownPlan = z.object({
 });
 export type OwnPlan = z.infer<typeof ownPlan>;
 
-export const getOwnPlan = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/own-milestones',
+export const getOwnPlan = endpoint('GET /api/projects/{id}/own-milestones', {
   access: 'user',
   summary: 'Get the milestones of your project with evidence, votes and next steps',
-  params: idParams,
   output: ownPlan,
-  success: { 200: 'The plan' },
 });
 
 const fileName = text({ min: 1, max: maxFileName, name: 'The file’s name' });
 
-export const uploadEvidenceFile = endpoint({
-  method: 'POST',
-  path: '/api/milestones/{id}/files',
+export const uploadEvidenceFile = endpoint('POST /api/milestones/{id}/files', {
   access: 'user',
   summary: 'Upload a file for the evidence of your milestone (PDF, PNG, JPEG, WebP, CSV or text, up to 10 MB)',
-  params: idParams,
   query: z.strictObject({ name: fileName }),
   upload: { types: ['application/octet-stream'], maxBytes: maxEvidenceFileBytes },
   output: evidenceFile,
   success: { 201: 'Uploaded; it is kept for a week until you file it' },
 });
 
-export const removeEvidenceFile = endpoint({
-  method: 'DELETE',
-  path: '/api/evidence-files/{id}',
+export const removeEvidenceFile = endpoint('DELETE /api/evidence-files/{id}', {
   access: 'user',
   summary: 'Remove an uploaded file that was not filed',
-  params: idParams,
-  success: { 204: 'Removed' },
 });
 
-export const getEvidenceFile = endpoint({
-  method: 'GET',
-  path: '/api/evidence-files/{id}',
+export const getEvidenceFile = endpoint('GET /api/evidence-files/{id}', {
   access: 'user-or-admin',
   summary: 'Download a file of evidence: for the creator, the investors of the project and administrators',
-  params: idParams,
   file: 'application/octet-stream',
   success: { 200: 'The file' },
 });
@@ -181,12 +163,9 @@ const link = text({ min: 1, max: 2000, name: 'A link' }).check(
   z.overwrite(toEvidenceLink),
 );
 
-export const fileEvidence = endpoint({
-  method: 'POST',
-  path: '/api/milestones/{id}/evidence',
+export const fileEvidence = endpoint('POST /api/milestones/{id}/evidence', {
   access: 'user',
   summary: 'File the evidence of your milestone: Markdown, links and uploaded files. It cannot be changed afterwards',
-  params: idParams,
   body: z.strictObject({
     text: text({ min: 1, max: maxEvidenceText, name: 'The text' }),
     links: z._default(z.array(link).check(z.maxLength(maxEvidenceLinks, `At most ${maxEvidenceLinks} links`)), []),

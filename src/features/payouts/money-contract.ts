@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { investmentMoney } from '#features/investing/investing-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, idParams, moment } from '#kernel/fields.ts';
+import { day, idNumber, moment } from '#kernel/fields.ts';
 import { processingFeePayers } from '#kernel/site-settings.ts';
 import { milestoneStates, releaseStates } from './payout-states.ts';
 import { releaseWaits } from './release-contract.ts';
@@ -72,12 +72,9 @@ export type MoneyMilestone = z.infer<typeof moneyMilestone>;
 
 const stop = z.nullable(z.object({ reason: z.string(), at: moment }));
 
-export const getInvestmentMoney = endpoint({
-  method: 'GET',
-  path: '/api/investments/{id}/money',
+export const getInvestmentMoney = endpoint('GET /api/investments/{id}/money', {
   access: 'user-or-admin',
   summary: 'Get the money of an investment by place, to the cent',
-  params: idParams,
   output: z.object({
     investmentId: idNumber,
     projectId: idNumber,
@@ -107,7 +104,6 @@ export const getInvestmentMoney = endpoint({
     /** Years with a statement, newest first. */
     years: z.array(z.int()),
   }),
-  success: { 200: 'The places and what happened at each milestone' },
 });
 export type InvestmentMoney = z.infer<NonNullable<typeof getInvestmentMoney.output>>;
 
@@ -117,9 +113,7 @@ const year = z.pipe(
 );
 const yearQuery = z.strictObject({ year });
 
-export const getStatementCsv = endpoint({
-  method: 'GET',
-  path: '/api/investments/statement.csv',
+export const getStatementCsv = endpoint('GET /api/investments/statement.csv', {
   access: 'user',
   summary: 'Export the yearly statement of your investments as CSV',
   query: yearQuery,
@@ -127,9 +121,7 @@ export const getStatementCsv = endpoint({
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; a line for each investment, and the total' },
 });
 
-export const getStatementPdf = endpoint({
-  method: 'GET',
-  path: '/api/investments/statement.pdf',
+export const getStatementPdf = endpoint('GET /api/investments/statement.pdf', {
   access: 'user',
   summary: 'Download the yearly statement of your investments as PDF',
   query: yearQuery,
@@ -137,12 +129,9 @@ export const getStatementPdf = endpoint({
   success: { 200: 'A4 pages' },
 });
 
-export const getProjectMoney = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/money',
+export const getProjectMoney = endpoint('GET /api/projects/{id}/money', {
   access: 'user-or-admin',
   summary: 'Get the money of your project by place, and what each release waits for',
-  params: idParams,
   output: z.object({
     projectId: idNumber,
     projectTitle: z.string(),
@@ -168,23 +157,17 @@ export const getProjectMoney = endpoint({
     /** Years with payments to the creator, newest first. */
     years: z.array(z.int()),
   }),
-  success: { 200: 'The places and the releases of each milestone' },
 });
 export type ProjectMoney = z.infer<NonNullable<typeof getProjectMoney.output>>;
 
-export const getProjectMoneyCsv = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/money.csv',
+export const getProjectMoneyCsv = endpoint('GET /api/projects/{id}/money.csv', {
   access: 'user-or-admin',
   summary: 'Export the releases of your project as CSV',
-  params: idParams,
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; a line for each release' },
 });
 
-export const getPaymentsCsv = endpoint({
-  method: 'GET',
-  path: '/api/users/payments.csv',
+export const getPaymentsCsv = endpoint('GET /api/users/payments.csv', {
   access: 'user',
   summary: 'Export the payments you received in a year by month, for your taxes',
   query: yearQuery,

@@ -2,7 +2,7 @@
 // server.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery } from '#kernel/fields.ts';
 import { payoutCountries } from './account-countries.ts';
 import { accountActors } from './account-rules.ts';
 import { accountStates } from './payout-states.ts';
@@ -47,18 +47,14 @@ const ownAccount = z.object({
 });
 export type OwnPayoutAccount = z.infer<typeof ownAccount>;
 
-export const getPayoutAccount = endpoint({
-  method: 'GET',
-  path: '/api/payouts/account',
+export const getPayoutAccount = endpoint('GET /api/payouts/account', {
   access: 'user',
   summary: 'Get your payout account',
   output: ownAccount,
   success: { 200: 'Your account; state `none` without one' },
 });
 
-export const startPayoutAccount = endpoint({
-  method: 'POST',
-  path: '/api/payouts/account',
+export const startPayoutAccount = endpoint('POST /api/payouts/account', {
   access: 'user',
   summary: 'Start a payout account',
   body: z.strictObject({ country: z.enum(payoutCountries as [string, ...string[]], 'Choose a country from the list') }),
@@ -69,36 +65,27 @@ export const startPayoutAccount = endpoint({
 /** Address of one of the provider's pages. It works once, for a few minutes, and only for the owner. */
 const link = z.object({ url: z.string() });
 
-export const createPayoutAccountLink = endpoint({
-  method: 'POST',
-  path: '/api/payouts/account/link',
+export const createPayoutAccountLink = endpoint('POST /api/payouts/account/link', {
   access: 'user',
   summary: 'Create a link to the provider’s page for your details',
   output: link,
   success: { 201: 'A link that works once' },
 });
 
-export const createPayoutDashboardLink = endpoint({
-  method: 'POST',
-  path: '/api/payouts/account/dashboard-link',
+export const createPayoutDashboardLink = endpoint('POST /api/payouts/account/dashboard-link', {
   access: 'user',
   summary: 'Create a link to your dashboard at the provider',
   output: link,
   success: { 201: 'A link that works once' },
 });
 
-export const refreshPayoutAccount = endpoint({
-  method: 'POST',
-  path: '/api/payouts/account/refresh',
+export const refreshPayoutAccount = endpoint('POST /api/payouts/account/refresh', {
   access: 'user',
   summary: 'Refresh your payout account from the provider',
   output: ownAccount,
-  success: { 200: 'The account as it is now' },
 });
 
-export const closePayoutAccount = endpoint({
-  method: 'POST',
-  path: '/api/payouts/account/close',
+export const closePayoutAccount = endpoint('POST /api/payouts/account/close', {
   access: 'user',
   summary: 'Close your payout account',
   output: ownAccount,
@@ -115,9 +102,7 @@ const heldAccount = z.object({
 });
 export type HeldAccount = z.infer<typeof heldAccount>;
 
-export const listHeldAccounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/payouts/accounts',
+export const listHeldAccounts = endpoint('GET /api/admin/payouts/accounts', {
   access: 'admin',
   audit: 'payout_account.list_read',
   summary: 'List payout accounts that can’t receive money, oldest first',
@@ -128,28 +113,20 @@ export const listHeldAccounts = endpoint({
     next: z.nullable(z.string()),
     count: z.int(),
   }),
-  success: { 200: 'One page' },
 });
 export type HeldAccounts = z.infer<NonNullable<typeof listHeldAccounts.output>>;
 
-export const rereadPayoutAccount = endpoint({
-  method: 'POST',
-  path: '/api/admin/payouts/accounts/{id}/read',
+export const rereadPayoutAccount = endpoint('POST /api/admin/payouts/accounts/{id}/read', {
   access: 'admin',
   audit: 'payout_account.read_again',
   summary: 'Refresh a payout account from the provider',
-  params: idParams,
   output: payoutStanding,
-  success: { 200: 'The account as it is now' },
 });
 
-export const getOwnerPayoutStanding = endpoint({
-  method: 'GET',
-  path: '/api/admin/projects/{id}/payout-account',
+export const getOwnerPayoutStanding = endpoint('GET /api/admin/projects/{id}/payout-account', {
   access: 'admin',
   audit: 'payout_account.read',
   summary: 'Get the state of a project owner’s payout account',
-  params: idParams,
   output: payoutStanding,
   success: { 200: 'The state; `none` without an account' },
 });

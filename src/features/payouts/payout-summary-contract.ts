@@ -2,9 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 
-export const getPayoutSummary = endpoint({
-  method: 'GET',
-  path: '/api/admin/payouts/summary',
+export const getPayoutSummary = endpoint('GET /api/admin/payouts/summary', {
   access: 'admin',
   summary: 'Count milestones and releases that wait for you as an administrator, and accounts that hold up money',
   output: z.object({
@@ -14,5 +12,4 @@ export const getPayoutSummary = endpoint({
     /** Restricted or disabled accounts of creators whose funded projects have money. */
     accounts: z.int(),
   }),
-  success: { 200: 'The counts' },
 });

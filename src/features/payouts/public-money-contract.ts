@@ -1,19 +1,16 @@
 // API contract: releases as everyone sees them. Amounts are decimal text in US dollars.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idParams, moment } from '#kernel/fields.ts';
+import { moment } from '#kernel/fields.ts';
 import { pollSummary } from './milestone-contract.ts';
 import { moneyMilestone } from './money-contract.ts';
 
 /** Why and since when releases are paused on this site; null while they run. */
 const pause = z.nullable(z.object({ since: moment, reason: z.string() }));
 
-export const getProjectReleases = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/releases',
+export const getProjectReleases = endpoint('GET /api/projects/{id}/releases', {
   access: 'public',
   summary: "List a project's milestones with their votes and releases, and what each release waits for",
-  params: idParams,
   output: z.object({
     /** Empty before funding has ended. */
     milestones: z.array(z.extend(moneyMilestone, { polls: z.array(pollSummary) })),
@@ -25,9 +22,7 @@ export const getProjectReleases = endpoint({
 });
 export type ProjectReleases = z.infer<NonNullable<typeof getProjectReleases.output>>;
 
-export const getReleaseStanding = endpoint({
-  method: 'GET',
-  path: '/api/releases',
+export const getReleaseStanding = endpoint('GET /api/releases', {
   access: 'public',
   summary: 'Count sent and waiting releases; get whether they are covered, and whether they are paused',
   output: z.object({
@@ -38,6 +33,5 @@ export const getReleaseStanding = endpoint({
     missingCover: z.string(),
     pause,
   }),
-  success: { 200: 'The figures at this moment' },
 });
 export type ReleaseStanding = z.infer<NonNullable<typeof getReleaseStanding.output>>;

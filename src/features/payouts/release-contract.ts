@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { idNumber, moment, text } from '#kernel/fields.ts';
 import { pollResults, releaseStates, transferStates } from './payout-states.ts';
 
 /** Reasons why a release waits before its money is set aside; the first one is shown. */
@@ -132,9 +132,7 @@ export const releaseQueue = z.object({
 });
 export type ReleaseQueue = z.infer<typeof releaseQueue>;
 
-export const getReleaseQueue = endpoint({
-  method: 'GET',
-  path: '/api/admin/releases',
+export const getReleaseQueue = endpoint('GET /api/admin/releases', {
   access: 'admin',
   summary:
     'List milestones ready for release, open releases, transfers and returns that need a person, and debts of creators',
@@ -149,143 +147,100 @@ const acted = {
   success: { 200: 'The queue afterwards' },
 } as const;
 
-export const askRelease = endpoint({
+export const askRelease = endpoint('POST /api/admin/milestones/{id}/release', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/milestones/{id}/release',
   audit: 'release.asked',
   summary: 'Request the release of an approved milestone',
-  params: idParams,
 });
 
-export const confirmRelease = endpoint({
+export const confirmRelease = endpoint('POST /api/admin/releases/{id}/confirm', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/releases/{id}/confirm',
   audit: 'release.confirmed',
   summary: 'Confirm a release as the second administrator',
-  params: idParams,
 });
 
-export const withdrawRelease = endpoint({
+export const withdrawRelease = endpoint('POST /api/admin/releases/{id}/withdraw', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/releases/{id}/withdraw',
   audit: 'release.withdrawn',
   summary: 'Withdraw a release whose money is not set aside yet',
-  params: idParams,
   body: z.strictObject({ reason }),
 });
 
-export const pauseReleases = endpoint({
+export const pauseReleases = endpoint('POST /api/admin/releases/pause', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/releases/pause',
   audit: 'releases.paused',
   summary: 'Pause all releases',
   body: z.strictObject({ reason }),
 });
 
-export const resumeReleases = endpoint({
+export const resumeReleases = endpoint('POST /api/admin/releases/resume', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/releases/resume',
   audit: 'releases.resumed',
   summary: 'Resume releases, unless a finding that pauses them is open',
   body: z.strictObject({ reason }),
 });
 
-export const stopProject = endpoint({
+export const stopProject = endpoint('POST /api/admin/projects/{id}/stop', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/projects/{id}/stop',
   audit: 'project.stopped',
   summary: 'Stop a funded project and return what is still held for it',
-  params: idParams,
   body: z.strictObject({ reason }),
 });
 
-export const retryTransfer = endpoint({
+export const retryTransfer = endpoint('POST /api/admin/transfers/{id}/retry', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/transfers/{id}/retry',
   audit: 'transfer.retried',
   summary: 'Send a reversed or refused transfer again',
-  params: idParams,
 });
 
-export const askTakeover = endpoint({
+export const askTakeover = endpoint('POST /api/admin/transfers/{id}/takeover', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/transfers/{id}/takeover',
   audit: 'transfer.takeover_asked',
   summary: 'Request the takeover of a lost transfer as the payment of this one',
-  params: idParams,
   body: z.strictObject({ reason }),
 });
 
-export const confirmTakeover = endpoint({
+export const confirmTakeover = endpoint('POST /api/admin/transfers/{id}/takeover/confirm', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/transfers/{id}/takeover/confirm',
   audit: 'transfer.taken_over',
   summary: 'Confirm the takeover of a lost transfer as the second administrator',
-  params: idParams,
 });
 
-export const withdrawTakeover = endpoint({
+export const withdrawTakeover = endpoint('POST /api/admin/transfers/{id}/takeover/withdraw', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/transfers/{id}/takeover/withdraw',
   audit: 'transfer.takeover_withdrawn',
   summary: 'Withdraw the takeover of a lost transfer before a second administrator confirms it',
-  params: idParams,
 });
 
-export const recordTransferPayment = endpoint({
+export const recordTransferPayment = endpoint('POST /api/admin/transfers/{id}/paid', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/transfers/{id}/paid',
   audit: 'transfer.paid_by_hand',
   summary: 'Record that the custodian paid a transfer',
-  params: idParams,
   body: z.strictObject({ reference }),
 });
 
-export const recordReturnPayment = endpoint({
+export const recordReturnPayment = endpoint('POST /api/admin/returns/{id}/paid', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/returns/{id}/paid',
   audit: 'investment.paid_by_hand',
   summary: 'Record that a return which no card accepted was paid manually',
-  params: idParams,
   body: z.strictObject({ reference }),
 });
 
-export const askWriteOff = endpoint({
+export const askWriteOff = endpoint('POST /api/admin/projects/{id}/write-off', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/projects/{id}/write-off',
   audit: 'write_off.asked',
   summary: 'Request the write-off of a creator’s debt after lost disputes',
-  params: idParams,
   body: z.strictObject({ reason }),
 });
 
-export const confirmWriteOff = endpoint({
+export const confirmWriteOff = endpoint('POST /api/admin/write-offs/{id}/confirm', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/write-offs/{id}/confirm',
   audit: 'write_off.confirmed',
   summary: 'Confirm a write-off as the second administrator',
-  params: idParams,
 });
 
-export const withdrawWriteOff = endpoint({
+export const withdrawWriteOff = endpoint('POST /api/admin/write-offs/{id}/withdraw', {
   ...acted,
-  method: 'POST',
-  path: '/api/admin/write-offs/{id}/withdraw',
   audit: 'write_off.withdrawn',
   summary: 'Withdraw a write-off that is not confirmed',
-  params: idParams,
 });

@@ -1,7 +1,7 @@
 // API contract: votes, for the investors who have one.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, idParams, moment } from '#kernel/fields.ts';
+import { day, idNumber, moment } from '#kernel/fields.ts';
 import { releaseRules } from '#kernel/site-settings.ts';
 import { evidence, pollSummary } from './milestone-contract.ts';
 import { ballotChoices, milestoneStates, pollKinds, pollResults } from './payout-states.ts';
@@ -19,9 +19,7 @@ const ownVote = z.object({
 });
 export type OwnVote = z.infer<typeof ownVote>;
 
-export const listOwnVotes = endpoint({
-  method: 'GET',
-  path: '/api/votes',
+export const listOwnVotes = endpoint('GET /api/votes', {
   access: 'user',
   summary: 'List your votes: open ones by their end, then the latest results',
   output: z.array(ownVote),
@@ -65,23 +63,15 @@ const voteDetail = z.object({
 });
 export type VoteDetail = z.infer<typeof voteDetail>;
 
-export const getVote = endpoint({
-  method: 'GET',
-  path: '/api/votes/{id}',
+export const getVote = endpoint('GET /api/votes/{id}', {
   access: 'user',
   summary: 'Get one of your votes: the plan, the evidence, your weight and the outcome',
-  params: idParams,
   output: voteDetail,
-  success: { 200: 'The vote' },
 });
 
-export const castVote = endpoint({
-  method: 'POST',
-  path: '/api/votes/{id}/ballot',
+export const castVote = endpoint('POST /api/votes/{id}/ballot', {
   access: 'user',
   summary: 'Vote, or change your vote until its end; no one else sees it',
-  params: idParams,
   body: z.strictObject({ choice: z.enum(ballotChoices) }),
   output: voteDetail,
-  success: { 200: 'Your vote' },
 });

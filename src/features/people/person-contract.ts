@@ -2,9 +2,7 @@
 import * as z from 'zod/mini';
 import { projectListItem } from '#features/projects/project-shapes.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idParams, moment, pageQuery } from '#kernel/fields.ts';
-
-const uidParams = z.object({ uid: z.string().check(z.minLength(1), z.maxLength(100)) });
+import { moment, pageQuery } from '#kernel/fields.ts';
 
 export const personLink = z.object({ name: z.string(), address: z.string() });
 
@@ -28,48 +26,33 @@ export const personProfile = z.object({
 });
 export type PersonProfile = z.infer<typeof personProfile>;
 
-export const getPerson = endpoint({
-  method: 'GET',
-  path: '/api/people/{uid}',
+export const getPerson = endpoint('GET /api/people/{uid}', {
   access: 'public',
   summary: 'Get the public profile of a person',
-  params: uidParams,
   output: personProfile,
-  success: { 200: 'The profile' },
 });
 
-export const listPersonProjects = endpoint({
-  method: 'GET',
-  path: '/api/people/{uid}/projects',
+export const listPersonProjects = endpoint('GET /api/people/{uid}/projects', {
   access: 'public',
   summary: 'List the public projects of a person, newest first',
-  params: uidParams,
   query: z.strictObject(pageQuery),
   output: z.array(projectListItem),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 const followState = z.object({ isFollowed: z.boolean(), followers: z.int() });
 export type FollowState = z.infer<typeof followState>;
 
-export const followPerson = endpoint({
-  method: 'POST',
-  path: '/api/people/{uid}/follow',
+export const followPerson = endpoint('POST /api/people/{uid}/follow', {
   access: 'user',
   summary: 'Follow a creator',
-  params: uidParams,
   output: followState,
   success: { 200: 'You follow them; repeating it changes nothing' },
 });
 
-export const unfollowPerson = endpoint({
-  method: 'DELETE',
-  path: '/api/people/{uid}/follow',
+export const unfollowPerson = endpoint('DELETE /api/people/{uid}/follow', {
   access: 'user',
   summary: 'Unfollow a creator',
-  params: uidParams,
   output: followState,
-  success: { 200: 'You do not follow them' },
 });
 
 /** The creator shown on a project's page, and the viewer's interest. */
@@ -88,46 +71,32 @@ export const projectInterest = z.object({
 });
 export type ProjectInterest = z.infer<typeof projectInterest>;
 
-export const getProjectInterest = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/interest',
+export const getProjectInterest = endpoint('GET /api/projects/{id}/interest', {
   access: 'public',
   summary: 'Get the creator of a project, and whether you saved it and follow them',
-  params: idParams,
   output: projectInterest,
-  success: { 200: 'The creator and your interest' },
 });
 
 const savedState = z.object({ isSaved: z.boolean() });
 
-export const saveProject = endpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/save',
+export const saveProject = endpoint('POST /api/projects/{id}/save', {
   access: 'user',
   summary: 'Save a project for later',
-  params: idParams,
   output: savedState,
   success: { 200: 'It is saved; repeating it changes nothing' },
 });
 
-export const unsaveProject = endpoint({
-  method: 'DELETE',
-  path: '/api/projects/{id}/save',
+export const unsaveProject = endpoint('DELETE /api/projects/{id}/save', {
   access: 'user',
   summary: 'Unsave a project',
-  params: idParams,
   output: savedState,
-  success: { 200: 'It is not saved' },
 });
 
-export const listSavedProjects = endpoint({
-  method: 'GET',
-  path: '/api/users/saved-projects',
+export const listSavedProjects = endpoint('GET /api/users/saved-projects', {
   access: 'user',
   summary: 'List your saved projects, last saved first',
   query: z.strictObject(pageQuery),
   output: z.array(projectListItem),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const followedPerson = z.object({
@@ -139,12 +108,9 @@ export const followedPerson = z.object({
 });
 export type FollowedPerson = z.infer<typeof followedPerson>;
 
-export const listFollowed = endpoint({
-  method: 'GET',
-  path: '/api/users/following',
+export const listFollowed = endpoint('GET /api/users/following', {
   access: 'user',
   summary: 'List the creators you follow, last followed first',
   query: z.strictObject(pageQuery),
   output: z.array(followedPerson),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });

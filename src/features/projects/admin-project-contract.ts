@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams } from '#kernel/fields.ts';
+import { idNumber } from '#kernel/fields.ts';
 import { createProjectBody, maxProjectBytes, reasonText } from './project-contract.ts';
 import { projectStatuses, projectVisibilities } from './project-rules.ts';
 import { project } from './project-shapes.ts';
@@ -39,14 +39,10 @@ export const openProject = z.object({
 });
 export type OpenProject = z.infer<typeof openProject>;
 
-export const getAdminProject = endpoint({
-  method: 'GET',
-  path: '/api/admin/projects/{id}',
+export const getAdminProject = endpoint('GET /api/admin/projects/{id}', {
   access: 'admin',
   summary: 'Get a project with its administration data',
-  params: idParams,
   output: adminProject,
-  success: { 200: 'The project' },
 });
 
 export const createAdminProjectBody = z.strictObject({
@@ -58,9 +54,7 @@ export const createAdminProjectBody = z.strictObject({
 });
 export type CreateAdminProjectBody = z.output<typeof createAdminProjectBody>;
 
-export const createAdminProject = endpoint({
-  method: 'POST',
-  path: '/api/admin/projects',
+export const createAdminProject = endpoint('POST /api/admin/projects', {
   access: 'admin',
   audit: 'project.created',
   stepUp: true,
@@ -71,15 +65,11 @@ export const createAdminProject = endpoint({
   success: { 201: 'Created' },
 });
 
-export const changeProjectOwner = endpoint({
-  method: 'POST',
-  path: '/api/admin/projects/{id}/owner',
+export const changeProjectOwner = endpoint('POST /api/admin/projects/{id}/owner', {
   access: 'admin',
   audit: 'project.owner_changed',
   stepUp: true,
   summary: 'Hand over a project without investments, or one whose owner was erased; both people are emailed',
-  params: idParams,
   body: z.strictObject({ ownerId: z.nullable(idNumber), reason: reasonText }),
   output: adminProject,
-  success: { 200: 'The updated project' },
 });

@@ -24,9 +24,7 @@ const savedDraft = z.object({
 });
 export type ProjectDraft = z.infer<typeof savedDraft>;
 
-export const getProjectDraft = endpoint({
-  method: 'GET',
-  path: '/api/users/project-draft',
+export const getProjectDraft = endpoint('GET /api/users/project-draft', {
   access: 'user',
   summary: 'Get a form draft, or null',
   query: ofProject,
@@ -34,9 +32,7 @@ export const getProjectDraft = endpoint({
   success: { 200: 'The draft, or null' },
 });
 
-export const saveProjectDraft = endpoint({
-  method: 'POST',
-  path: '/api/users/project-draft',
+export const saveProjectDraft = endpoint('POST /api/users/project-draft', {
   access: 'user',
   summary: 'Save a form draft; 409 newer_draft with the saved draft if another window saved since',
   body: z.strictObject({
@@ -47,31 +43,23 @@ export const saveProjectDraft = endpoint({
   }),
   maxBodyBytes: maxDraftBytes,
   output: z.object({ revision: z.int(), updatedAt: moment }),
-  success: { 200: 'Kept' },
 });
 
-export const deleteProjectDraft = endpoint({
-  method: 'DELETE',
-  path: '/api/users/project-draft',
+export const deleteProjectDraft = endpoint('DELETE /api/users/project-draft', {
   access: 'user',
   summary: 'Delete a draft',
   query: ofProject,
   success: { 204: 'Deleted, or there was none' },
 });
 
-export const listProjectDrafts = endpoint({
-  method: 'GET',
-  path: '/api/users/project-drafts',
+export const listProjectDrafts = endpoint('GET /api/users/project-drafts', {
   access: 'user',
   summary: 'List your drafts, newest first',
   output: z.array(z.object({ projectId: z.nullable(idNumber), title: z.string(), updatedAt: moment })),
-  success: { 200: 'The drafts' },
 });
 
 /** Maximum length of a Markdown preview, as for a description. */
-export const previewMarkdown = endpoint({
-  method: 'POST',
-  path: '/api/markdown-preview',
+export const previewMarkdown = endpoint('POST /api/markdown-preview', {
   access: 'user-or-admin',
   summary: 'Render Markdown to safe HTML',
   body: z.strictObject({
@@ -81,5 +69,4 @@ export const previewMarkdown = endpoint({
   }),
   maxBodyBytes: 256 * 1024,
   output: z.object({ html: z.string() }),
-  success: { 200: 'The HTML' },
 });

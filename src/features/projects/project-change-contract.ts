@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery } from '#kernel/fields.ts';
 import { changeActors } from './project-change-rules.ts';
 import { fieldNames, type TextField, textFields } from './project-fields.ts';
 import { project } from './project-shapes.ts';
@@ -32,23 +32,16 @@ export const projectChange = z.object({
 });
 export type ProjectChange = z.infer<typeof projectChange>;
 
-export const listProjectChanges = endpoint({
-  method: 'GET',
-  path: '/api/admin/projects/{id}/changes',
+export const listProjectChanges = endpoint('GET /api/admin/projects/{id}/changes', {
   access: 'admin',
   summary: 'List all changes of a project, newest first, including deleted projects',
-  params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(projectChange),
-  success: { 200: 'One page; see the Link header' },
 });
 
-export const listAdminChanges = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/admin-changes',
+export const listAdminChanges = endpoint('GET /api/projects/{id}/admin-changes', {
   access: 'user',
   summary: 'List changes that administrators made to your project, newest first',
-  params: idParams,
   output: z.array(
     z.object({ id: idNumber, at: moment, fields: z.array(z.enum(fieldNames)), reason: z.nullable(z.string()) }),
   ),
@@ -76,15 +69,11 @@ export const publicChange = z.object({
 });
 export type PublicChange = z.infer<typeof publicChange>;
 
-export const listPublicChanges = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/changes',
+export const listPublicChanges = endpoint('GET /api/projects/{id}/changes', {
   access: 'public',
   summary: 'List the changes of a project since its approval or first investment, newest first',
-  params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(publicChange),
-  success: { 200: 'One page; see the Link header' },
 });
 
 /** Missing texts are unchanged. */
@@ -93,12 +82,9 @@ const promisedTexts = z.partial(
 );
 export type PromisedTexts = z.infer<typeof promisedTexts>;
 
-export const getPromisedTexts = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/promised-texts',
+export const getPromisedTexts = endpoint('GET /api/projects/{id}/promised-texts', {
   access: 'user',
   summary: 'Get the texts that the next change of your project is compared with',
-  params: idParams,
   output: z.object({ texts: z.nullable(promisedTexts) }),
   success: { 200: 'The texts; null while changes are not public' },
 });

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { imageAddressPattern } from '#features/images/image-address.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, idNumber, idParams, optionalReason, pageQuery, text } from '#kernel/fields.ts';
+import { day, dollars, idNumber, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
 import { type Choices, type FilterField, filterFields, getChoices, getField } from './project-fields.ts';
 import {
@@ -156,9 +156,7 @@ export const projectFilter = {
   sort: z.optional(z.enum(listSorts)),
 };
 
-export const listProjects = endpoint({
-  method: 'GET',
-  path: '/api/projects',
+export const listProjects = endpoint('GET /api/projects', {
   access: 'public',
   summary: 'List and search public projects; admins see all',
   query: z.strictObject({
@@ -172,28 +170,19 @@ export const listProjects = endpoint({
   },
 });
 
-export const listMyProjects = endpoint({
-  method: 'GET',
-  path: '/api/users/projects',
+export const listMyProjects = endpoint('GET /api/users/projects', {
   access: 'user',
   summary: 'List your projects, newest first',
   output: z.array(ownListItem),
-  success: { 200: 'The projects' },
 });
 
-export const getProject = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}',
+export const getProject = endpoint('GET /api/projects/{id}', {
   access: 'public',
   summary: 'Get a project; private ones and drafts only for their owner and admins',
-  params: idParams,
   output: project,
-  success: { 200: 'The project' },
 });
 
-export const createProject = endpoint({
-  method: 'POST',
-  path: '/api/projects',
+export const createProject = endpoint('POST /api/projects', {
   access: 'user',
   summary: 'Submit a project; if review is required it is held as a draft, see `review`',
   body: createProjectBody,
@@ -202,60 +191,42 @@ export const createProject = endpoint({
   success: { 201: 'Created' },
 });
 
-export const updateProject = endpoint({
-  method: 'PATCH',
-  path: '/api/projects/{id}',
+export const updateProject = endpoint('PATCH /api/projects/{id}', {
   access: 'user-or-admin',
   audit: 'project.changed',
   summary:
     'Update a project: form fields by the owner; featured, visibility and status by an admin, with an optional reason',
-  params: idParams,
   body: updateProjectBody,
   maxBodyBytes: maxProjectBytes,
   output: project,
-  success: { 200: 'The updated project' },
 });
 
-export const deleteProject = endpoint({
-  method: 'DELETE',
-  path: '/api/projects/{id}',
+export const deleteProject = endpoint('DELETE /api/projects/{id}', {
   access: 'admin',
   audit: 'project.deleted',
   stepUp: true,
   summary: 'Delete a project and refund its investments',
-  params: idParams,
   body: optionalReason,
-  success: { 204: 'Removed' },
 });
 
 const supportState = z.object({ upvotes: z.int(), supported: z.boolean() });
 
-export const upvoteProject = endpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/upvote',
+export const upvoteProject = endpoint('POST /api/projects/{id}/upvote', {
   access: 'user',
   summary: 'Support a project; idempotent, once per person',
-  params: idParams,
   output: supportState,
-  success: { 200: 'The new count' },
 });
 
-export const withdrawUpvote = endpoint({
-  method: 'DELETE',
-  path: '/api/projects/{id}/upvote',
+export const withdrawUpvote = endpoint('DELETE /api/projects/{id}/upvote', {
   access: 'user',
   summary: 'Withdraw support for a project',
-  params: idParams,
   output: supportState,
-  success: { 200: 'The new count' },
 });
 
 const choiceCounts = z.array(z.object({ value: z.string(), count: z.int() }));
 
 /** Filter options with counts; a filter does not restrict its own options. */
-export const getProjectFacets = endpoint({
-  method: 'GET',
-  path: '/api/project-facets',
+export const getProjectFacets = endpoint('GET /api/project-facets', {
   access: 'public',
   summary: 'Count projects of a list, in total and per filter option',
   query: z.strictObject(searchFields),
@@ -271,5 +242,4 @@ export const getProjectFacets = endpoint({
       Object.fromEntries(filterFields.map((name) => [name, choiceCounts])) as Record<FilterField, typeof choiceCounts>,
     ),
   }),
-  success: { 200: 'The options' },
 });

@@ -4,9 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { projectFilter } from './project-contract.ts';
 
-export const exportProjects = endpoint({
-  method: 'GET',
-  path: '/api/admin/projects.csv',
+export const exportProjects = endpoint('GET /api/admin/projects.csv', {
   access: 'admin',
   audit: 'project.list_exported',
   stepUp: true,

@@ -1,7 +1,7 @@
 // API contract: reconciliation jobs, their findings, and running a job now.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { moment, pageQuery, text } from '#kernel/fields.ts';
 import { findingKindNames, maxNote, reconcileJobs, startableJobs } from './reconciliation-rules.ts';
 
 const counts = {
@@ -30,9 +30,7 @@ const jobState = z.object({
 });
 export type JobState = z.infer<typeof jobState>;
 
-export const getReconciliation = endpoint({
-  method: 'GET',
-  path: '/api/admin/reconciliation',
+export const getReconciliation = endpoint('GET /api/admin/reconciliation', {
   access: 'admin',
   summary: 'Get the status of reconciliation jobs and the last money check',
   output: z.object({
@@ -40,13 +38,10 @@ export const getReconciliation = endpoint({
     check: z.nullable(z.object({ checkedAt: moment, isSound: z.boolean() })),
     openFindings: z.int(),
   }),
-  success: { 200: 'All jobs' },
 });
 export type Reconciliation = z.infer<NonNullable<typeof getReconciliation.output>>;
 
-export const runReconcileJob = endpoint({
-  method: 'POST',
-  path: '/api/admin/reconciliation/{job}/runs',
+export const runReconcileJob = endpoint('POST /api/admin/reconciliation/{job}/runs', {
   access: 'admin',
   audit: 'reconciliation.job_started',
   summary: 'Run a reconciliation job now; 409 already_running if it is running',
@@ -73,27 +68,20 @@ const finding = z.object({
 });
 export type FindingItem = z.infer<typeof finding>;
 
-export const listFindings = endpoint({
-  method: 'GET',
-  path: '/api/admin/findings',
+export const listFindings = endpoint('GET /api/admin/findings', {
   access: 'admin',
   summary: 'List findings: differences between provider and ledger, newest first',
   query: z.object({ state: z.enum(['open', 'closed']), ...pageQuery }),
   output: z.array(finding),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const resolveBody = z.strictObject({ note: text({ min: 1, max: maxNote, name: 'The note' }) });
 
-export const resolveFinding = endpoint({
-  method: 'POST',
-  path: '/api/admin/findings/{id}/resolve',
+export const resolveFinding = endpoint('POST /api/admin/findings/{id}/resolve', {
   access: 'admin',
   audit: 'reconciliation.finding_resolved',
   stepUp: true,
   summary: 'Resolve a finding with a note',
-  params: idParams,
   body: resolveBody,
   output: finding,
-  success: { 200: 'The resolved finding' },
 });

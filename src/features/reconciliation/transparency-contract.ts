@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { investmentMoney } from '#features/investing/investing-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery } from '#kernel/fields.ts';
 import { promiseNumbers } from './money-promises.ts';
 
 /** US dollars as decimal text with two decimals. */
@@ -47,9 +47,7 @@ const figures = z.object({
 });
 export type TransparencyFigures = z.infer<typeof figures>;
 
-export const getTransparency = endpoint({
-  method: 'GET',
-  path: '/api/transparency',
+export const getTransparency = endpoint('GET /api/transparency', {
   access: 'public',
   summary: 'Get platform-wide money totals from the last check',
   output: z.object({
@@ -59,16 +57,12 @@ export const getTransparency = endpoint({
     /** Paid by the platform, never by a project. */
     costs: z.nullable(z.object({ processorFees: dollarText, disputeFees: dollarText, chargebackLoss: dollarText })),
   }),
-  success: { 200: 'The totals and the result of the check' },
 });
 export type Transparency = z.infer<NonNullable<typeof getTransparency.output>>;
 
-export const getProjectTransparency = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/transparency',
+export const getProjectTransparency = endpoint('GET /api/projects/{id}/transparency', {
   access: 'public',
   summary: "Get a project's money totals and settled investments, without names",
-  params: idParams,
   query: z.strictObject(pageQuery),
   output: z.object({
     projectId: idNumber,
@@ -90,6 +84,5 @@ export const getProjectTransparency = endpoint({
     /** Cursor of older investments. */
     older: z.nullable(z.string()),
   }),
-  success: { 200: 'The current totals' },
 });
 export type ProjectTransparency = z.infer<NonNullable<typeof getProjectTransparency.output>>;

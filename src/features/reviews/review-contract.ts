@@ -5,7 +5,7 @@ import { projectStatuses } from '#features/projects/project-rules.ts';
 import { maxReviewText, reviewStates } from '#features/projects/review-states.ts';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, moment, pageQuery, text } from '#kernel/fields.ts';
 import { reviewItems, reviewVerdicts } from './review-rules.ts';
 
 const queueItem = z.object({
@@ -29,23 +29,17 @@ const queueItem = z.object({
 });
 export type ReviewQueueItem = z.infer<typeof queueItem>;
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/api/admin/reviews',
+export const listReviews = endpoint('GET /api/admin/reviews', {
   access: 'admin',
   summary: 'List reviews: pending ones by deadline, decided ones newest first',
   query: z.strictObject({ state: z._default(z.enum(reviewStates), 'waiting'), ...pageQuery }),
   output: z.array(queueItem),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
-export const getReviewSummary = endpoint({
-  method: 'GET',
-  path: '/api/admin/review-summary',
+export const getReviewSummary = endpoint('GET /api/admin/review-summary', {
   access: 'admin',
   summary: 'Count pending and overdue reviews, and whether new projects require one',
   output: z.object({ waiting: z.int(), overdue: z.int(), isReviewing: z.boolean() }),
-  success: { 200: 'The counts' },
 });
 
 const reviewCheck = z.object({
@@ -95,14 +89,10 @@ const adminReview = z.object({
 });
 export type AdminReview = z.infer<typeof adminReview>;
 
-export const getReview = endpoint({
-  method: 'GET',
-  path: '/api/admin/reviews/{id}',
+export const getReview = endpoint('GET /api/admin/reviews/{id}', {
   access: 'admin',
   summary: 'Get all review rounds of a project, with checklist and conversation',
-  params: idParams,
   output: adminReview,
-  success: { 200: 'The review' },
 });
 
 /** The round the caller looks at, to detect that there is a later one. */
@@ -110,13 +100,10 @@ const round = z.int().check(z.gte(1, 'Not a round'));
 const reason = text({ min: 1, max: maxReviewText, name: 'The reason' });
 const reasonBody = z.strictObject({ round, reason });
 
-export const checkReviewItem = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/{id}/checks',
+export const checkReviewItem = endpoint('POST /api/admin/reviews/{id}/checks', {
   access: 'admin',
   audit: 'review.checked',
   summary: 'Record the verdict on a checklist item',
-  params: idParams,
   body: z.strictObject({
     round,
     item: z.enum(reviewItems),
@@ -124,57 +111,40 @@ export const checkReviewItem = endpoint({
     notes: z._default(text({ max: maxReviewText, name: 'The note' }), ''),
   }),
   output: adminReview,
-  success: { 200: 'The updated review' },
 });
 
-export const approveReview = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/{id}/approve',
+export const approveReview = endpoint('POST /api/admin/reviews/{id}/approve', {
   access: 'admin',
   audit: 'review.approved',
   stepUp: true,
   summary: 'Approve a project or its changes; every item must be checked, and the project unchanged since',
-  params: idParams,
   body: z.strictObject({ round, projectUpdatedAt: moment }),
   output: adminReview,
-  success: { 200: 'Approved' },
 });
 
-export const askForChanges = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/{id}/ask-for-changes',
+export const askForChanges = endpoint('POST /api/admin/reviews/{id}/ask-for-changes', {
   access: 'admin',
   audit: 'review.changes_requested',
   stepUp: true,
   summary: 'Request changes from the creator, who may submit again',
-  params: idParams,
   body: reasonBody,
   output: adminReview,
-  success: { 200: 'Changes requested' },
 });
 
-export const rejectReview = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/{id}/reject',
+export const rejectReview = endpoint('POST /api/admin/reviews/{id}/reject', {
   access: 'admin',
   audit: 'review.rejected',
   stepUp: true,
   summary: 'Reject a project; only an administrator may reopen it',
-  params: idParams,
   body: reasonBody,
   output: adminReview,
-  success: { 200: 'Rejected' },
 });
 
-export const reopenReview = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/{id}/reopen',
+export const reopenReview = endpoint('POST /api/admin/reviews/{id}/reopen', {
   access: 'admin',
   audit: 'review.reopened',
   stepUp: true,
   summary: 'Reopen a review in a new round with a new deadline',
-  params: idParams,
   body: z.strictObject({ round }),
   output: adminReview,
-  success: { 200: 'Pending again' },
 });

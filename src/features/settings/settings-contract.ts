@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { dollars, idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
 import { bannerLooks, custodyKinds, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
 
 /** Longer than any limit in settings-rules.ts, which has the error messages. */
@@ -117,18 +117,13 @@ const settingChanges = z.partial(
 export type SettingChanges = z.output<typeof settingChanges>;
 export type SettingChangesInput = z.input<typeof settingChanges>;
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
   summary: 'Get the site settings, their defaults, and who last changed each',
   output: settingsAnswer,
-  success: { 200: 'The settings' },
 });
 
-export const changeSettings = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/settings',
+export const changeSettings = endpoint('PATCH /api/admin/settings', {
   access: 'admin',
   audit: 'settings.changed',
   stepUp: true,
@@ -136,29 +131,20 @@ export const changeSettings = endpoint({
     'Update settings; null restores the default. Weaker protection of money waits for a second administrator or 7 days',
   body: z.strictObject({ version: z.int(), values: settingChanges }),
   output: settingsAnswer,
-  success: { 200: 'The updated settings' },
 });
 
-export const confirmLoosening = endpoint({
-  method: 'POST',
-  path: '/api/admin/settings/loosenings/{id}/confirm',
+export const confirmLoosening = endpoint('POST /api/admin/settings/loosenings/{id}/confirm', {
   access: 'admin',
   audit: 'settings.loosening_confirmed',
   stepUp: true,
   summary: 'Confirm a weaker setting as the second administrator; it takes effect immediately',
-  params: idParams,
   output: settingsAnswer,
-  success: { 200: 'The updated settings' },
 });
 
-export const withdrawLoosening = endpoint({
-  method: 'POST',
-  path: '/api/admin/settings/loosenings/{id}/withdraw',
+export const withdrawLoosening = endpoint('POST /api/admin/settings/loosenings/{id}/withdraw', {
   access: 'admin',
   audit: 'settings.loosening_withdrawn',
   stepUp: true,
   summary: 'Withdraw a weaker setting that has not taken effect',
-  params: idParams,
   output: settingsAnswer,
-  success: { 200: 'The settings' },
 });

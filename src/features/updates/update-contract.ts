@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { idNumber, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import {
   maxUpdateContent,
   maxUpdateReason,
@@ -48,36 +48,26 @@ export const projectUpdate = z.object({
 });
 export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
-export const listProjectUpdates = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/updates',
+export const listProjectUpdates = endpoint('GET /api/projects/{id}/updates', {
   access: 'public',
   summary: 'List the updates of a project that you may read, newest first',
-  params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(listedUpdate),
-  success: { 200: 'One page; see the Link header' },
 });
 
-export const countProjectUpdates = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/update-count',
+export const countProjectUpdates = endpoint('GET /api/projects/{id}/update-count', {
   access: 'public',
   summary: 'Count the updates of a project',
-  params: idParams,
   output: z.object({
     /** Number of updates you may read. */
     readable: z.int(),
     /** Number of investor-only updates you may not read. */
     forInvestors: z.int(),
   }),
-  success: { 200: 'How many there are' },
 });
 export type UpdateCount = z.infer<NonNullable<typeof countProjectUpdates.output>>;
 
-export const getProjectUpdate = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/updates/{updateId}',
+export const getProjectUpdate = endpoint('GET /api/projects/{id}/updates/{updateId}', {
   access: 'public',
   summary: 'Get an update',
   params: z.object({ id: idText, updateId: idText }),
@@ -92,14 +82,11 @@ export const feedUpdate = z.object({
 });
 export type FeedUpdate = z.infer<typeof feedUpdate>;
 
-export const getFeed = endpoint({
-  method: 'GET',
-  path: '/api/feed',
+export const getFeed = endpoint('GET /api/feed', {
   access: 'user',
   summary: 'List updates of projects you invested in or saved and of creators you follow, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(feedUpdate),
-  success: { 200: 'One page; see the Link header' },
 });
 
 const draftFields = {
@@ -124,12 +111,9 @@ export const updateDraft = z.object({
 });
 export type UpdateDraft = z.infer<typeof updateDraft>;
 
-export const listUpdateDrafts = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/update-drafts',
+export const listUpdateDrafts = endpoint('GET /api/projects/{id}/update-drafts', {
   access: 'user',
   summary: 'List your drafts of updates of a project, newest first',
-  params: idParams,
   output: z.object({
     projectTitle: z.string(),
     canPublish: z.boolean(),
@@ -137,56 +121,37 @@ export const listUpdateDrafts = endpoint({
       z.object({ id: idNumber, title: z.string(), visibility: z.enum(updateVisibilities), updatedAt: moment }),
     ),
   }),
-  success: { 200: 'The drafts' },
 });
 
-export const createUpdateDraft = endpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/update-drafts',
+export const createUpdateDraft = endpoint('POST /api/projects/{id}/update-drafts', {
   access: 'user',
   summary: 'Create a draft of an update; returns the existing empty draft if there is one',
-  params: idParams,
   output: updateDraft,
   success: { 201: 'The draft' },
 });
 
-export const getUpdateDraft = endpoint({
-  method: 'GET',
-  path: '/api/update-drafts/{id}',
+export const getUpdateDraft = endpoint('GET /api/update-drafts/{id}', {
   access: 'user',
   summary: 'Get a draft of an update',
-  params: idParams,
   output: updateDraft,
-  success: { 200: 'The draft' },
 });
 
-export const saveUpdateDraft = endpoint({
-  method: 'PATCH',
-  path: '/api/update-drafts/{id}',
+export const saveUpdateDraft = endpoint('PATCH /api/update-drafts/{id}', {
   access: 'user',
   summary: 'Save a draft of an update; 409 newer_draft with the saved draft if another window saved since',
-  params: idParams,
   body: z.strictObject({ ...draftFields, revision }),
   maxBodyBytes: 256 * 1024,
   output: updateDraft,
-  success: { 200: 'Saved' },
 });
 
-export const deleteUpdateDraft = endpoint({
-  method: 'DELETE',
-  path: '/api/update-drafts/{id}',
+export const deleteUpdateDraft = endpoint('DELETE /api/update-drafts/{id}', {
   access: 'user',
   summary: 'Delete a draft of an update',
-  params: idParams,
-  success: { 204: 'Deleted' },
 });
 
-export const publishUpdate = endpoint({
-  method: 'POST',
-  path: '/api/update-drafts/{id}/publish',
+export const publishUpdate = endpoint('POST /api/update-drafts/{id}/publish', {
   access: 'user',
   summary: 'Publish a draft; notifies followers, people who saved the project, and investors',
-  params: idParams,
   body: z.strictObject({ revision }),
   output: listedUpdate,
   success: { 201: 'The published update' },
@@ -205,22 +170,15 @@ export const updateSource = z.object({
 });
 export type UpdateSource = z.infer<typeof updateSource>;
 
-export const getUpdateSource = endpoint({
-  method: 'GET',
-  path: '/api/project-updates/{id}',
+export const getUpdateSource = endpoint('GET /api/project-updates/{id}', {
   access: 'user',
   summary: 'Get the text of an update of your project, to edit it',
-  params: idParams,
   output: updateSource,
-  success: { 200: 'The text as typed' },
 });
 
-export const editUpdate = endpoint({
-  method: 'PATCH',
-  path: '/api/project-updates/{id}',
+export const editUpdate = endpoint('PATCH /api/project-updates/{id}', {
   access: 'user',
   summary: 'Edit a published update without new notifications; 409 newer_draft if another window saved since',
-  params: idParams,
   body: z.strictObject({
     title: textLine({ min: 1, max: maxUpdateTitle, name: 'Title' }),
     content: text({ min: 1, max: maxUpdateContent, name: 'Text' }),
@@ -229,25 +187,17 @@ export const editUpdate = endpoint({
   }),
   maxBodyBytes: 256 * 1024,
   output: updateSource,
-  success: { 200: 'The edited update' },
 });
 
-export const removeUpdate = endpoint({
-  method: 'DELETE',
-  path: '/api/project-updates/{id}',
+export const removeUpdate = endpoint('DELETE /api/project-updates/{id}', {
   access: 'user',
   summary: 'Remove an update of your project; its dates stay visible',
-  params: idParams,
   body: z.nullish(z.strictObject({ reason: z.optional(text({ max: maxUpdateReason, name: 'Reason' })) })),
-  success: { 204: 'Removed' },
 });
 
-export const listUpdateVersions = endpoint({
-  method: 'GET',
-  path: '/api/project-updates/{id}/versions',
+export const listUpdateVersions = endpoint('GET /api/project-updates/{id}/versions', {
   access: 'user-or-admin',
   summary: 'List earlier versions of an update, newest first, for the owner of its project and administrators',
-  params: idParams,
   output: z.array(
     z.object({
       id: idNumber,
@@ -261,14 +211,10 @@ export const listUpdateVersions = endpoint({
 });
 export type UpdateVersion = z.infer<NonNullable<typeof listUpdateVersions.output>>[number];
 
-export const removeUpdateAsAdmin = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/project-updates/{id}',
+export const removeUpdateAsAdmin = endpoint('DELETE /api/admin/project-updates/{id}', {
   access: 'admin',
   audit: 'update.removed',
   stepUp: true,
   summary: 'Remove an update of a project; the reason is public',
-  params: idParams,
   body: z.strictObject({ reason: text({ min: 1, max: maxUpdateReason, name: 'Reason' }) }),
-  success: { 204: 'Removed' },
 });

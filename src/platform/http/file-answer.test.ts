@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { endpoint } from '#kernel/endpoint.ts';
 import { serveFile } from './file-answer.ts';
 
-const list = endpoint({
-  method: 'GET',
-  path: '/list.csv',
+const list = endpoint('GET /list.csv', {
   access: 'public',
   summary: 'A list',
   file: 'text/csv',

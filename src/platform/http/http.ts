@@ -93,7 +93,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     refuseCrossSite(request, config);
     // Assets need no session, and must be served while the database is down.
     if (request.url.startsWith('/assets/')) return;
-    request.viewer = findLent(request)?.viewer ?? (await options.resolveViewer(request));
+    const viewer = findLent(request)?.viewer ?? (await options.resolveViewer(request));
+    request.viewer = { ...viewer, requestId: request.id };
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);
@@ -209,9 +210,9 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<OutputOf<E>>>,
   options: { makesRecord?: boolean } = {},
 ): void {
-  const statuses = Object.keys(endpoint.success).map(Number);
-  const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
   const output = endpoint.output as z.ZodType | undefined;
+  const statuses = Object.keys(getSuccess(endpoint)).map(Number);
+  const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
   const bodyLimit = endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
   app.route({
     method: endpoint.method,
@@ -243,17 +244,46 @@ export function serve<E extends Endpoint>(
   });
 }
 
+/** The success statuses of an endpoint with their descriptions. */
+export function getSuccess({ success, output, file, stream }: Endpoint): Record<number, string> {
+  if (success !== undefined) return success;
+  return output === undefined && file === undefined && stream === undefined ? { 204: 'Done' } : { 200: 'Success' };
+}
+
+/** Serves a change that answers with what it changed, as `read` finds it afterwards. */
+export function serveChange<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  change: (call: Call<E>) => Promise<unknown>,
+  read: (call: Call<E>) => Promise<OutputOf<E>>,
+): void {
+  serve(app, endpoint, async (call) => {
+    await change(call);
+    return read(call);
+  });
+}
+
+/** Serves a list: the handler returns one page of it. */
+export function serveList<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Page<ItemOf<E>>>,
+): void {
+  serve(app, endpoint, async (call) => answerPage(call.request, await handler(call)) as Answer<OutputOf<E>>);
+}
+
+type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
+
+type Page<Item> = {
+  items: Item[];
+  nextCursor: string | undefined;
+  previousCursor?: string | undefined;
+  total: number | undefined;
+  note?: SearchNote | undefined;
+};
+
 /** One page of a list, with the headers that announce the next one, and the previous one in lists that lead both ways. */
-export function answerPage<Item>(
-  request: FastifyRequest,
-  page: {
-    items: Item[];
-    nextCursor: string | undefined;
-    previousCursor?: string | undefined;
-    total: number | undefined;
-    note?: SearchNote | undefined;
-  },
-): Answer<Item[]> {
+function answerPage<Item>(request: FastifyRequest, page: Page<Item>): Answer<Item[]> {
   const headers: Record<string, string> = {};
   if (page.total !== undefined) headers['x-total-count'] = String(page.total);
   if (page.note !== undefined) headers['x-search'] = writeSearchNote(page.note);
@@ -269,6 +299,11 @@ export function answerPage<Item>(
   });
   if (links.length > 0) headers.link = links.join(', ');
   return new Answer(200, page.items, headers);
+}
+
+/** 201 with what the call made, or 200 with what an earlier call had made. */
+export function answerMade<Output>(isNew: boolean, body: Output): Answer<Output> {
+  return new Answer(isNew ? 201 : 200, body);
 }
 
 type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & ErrorDetails;

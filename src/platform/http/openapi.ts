@@ -8,6 +8,7 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { httpStatuses } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
 import { chooseEncoding, compressBrotli, compressGzip, type Encoding } from './compression.ts';
+import { getSuccess } from './http.ts';
 
 const errorAnswer = {
   description: 'An error: a sentence for a person, a stable code, and for validation the issues with their paths',
@@ -38,7 +39,8 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
       info: {
         title: 'Kindling API',
         version: '1',
-        description: 'Everything the browser does goes through these calls. Amounts are US dollars.',
+        description:
+          'Everything the browser does goes through these calls. Amounts are US dollars. A list answers one page: its Link header leads to the next, and X-Total-Count, where sent, counts them all.',
       },
       servers: [{ url: config.publicUrl }],
       components: {
@@ -53,8 +55,9 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
     transform: (document) => {
       const endpoint = document.route.config?.endpoint;
       if (endpoint === undefined) return { schema: { hide: true }, url: document.url };
-      const transformed = jsonSchemaTransform(document);
-      return { ...transformed, schema: { ...transformed.schema, ...describe(endpoint) } };
+      const { schema, url } = jsonSchemaTransform(document);
+      const response = describeAnswers(endpoint, schema.response as Record<string, object> | undefined);
+      return { url, schema: { ...schema, ...describe(endpoint), response } };
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
@@ -94,7 +97,6 @@ const documentEndpoint = {
   method: 'GET',
   access: 'public',
   summary: 'This document',
-  success: { 200: 'The document' },
 } as const satisfies Omit<Endpoint, 'path'>;
 
 /** Made and compressed once: it is large and does not change while the site runs. */
@@ -131,16 +133,24 @@ function describe(endpoint: Endpoint): Record<string, unknown> {
     admin: [{ admin: [] }],
     'user-or-admin': [{ user: [] }, { admin: [] }],
   } as const satisfies Record<Endpoint['access'], unknown>;
-  const file = { description: Object.values(endpoint.success)[0] ?? 'The file', type: 'string', format: 'binary' };
+  const produced = endpoint.file ?? endpoint.stream;
   return {
     tags: [subject],
     security: security[endpoint.access],
-    ...(endpoint.file && { produces: [endpoint.file], response: { 200: file } }),
-    ...(endpoint.stream && {
-      produces: [endpoint.stream],
-      response: { 200: { description: endpoint.success[200] ?? 'The events', type: 'string' } },
-    }),
+    ...(produced && { produces: [produced] }),
     // The body is the file itself.
     ...(endpoint.upload && { consumes: [...endpoint.upload.types], body: { type: 'string', format: 'binary' } }),
   };
+}
+
+/** Every success status with its description, and the schema of its body. */
+function describeAnswers(endpoint: Endpoint, schemas: Record<string, object> = {}): Record<string, object> {
+  const file = { type: 'string', ...(endpoint.file && { format: 'binary' }) };
+  const hasFile = endpoint.file !== undefined || endpoint.stream !== undefined;
+  return Object.fromEntries(
+    Object.entries(getSuccess(endpoint)).map(([status, description]) => [
+      status,
+      { ...(schemas[status] ?? (hasFile ? file : { type: 'null' })), description },
+    ]),
+  );
 }

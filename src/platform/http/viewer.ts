@@ -25,7 +25,12 @@ export type SignedInAdmin = {
 };
 
 /** The two sessions are independent: a browser may hold either, both or none. */
-export type Viewer = { user: SignedInUser | undefined; admin: SignedInAdmin | undefined };
+export type Viewer = {
+  user: SignedInUser | undefined;
+  admin: SignedInAdmin | undefined;
+  /** The request they make, which the audit log and the money history name. */
+  requestId?: string;
+};
 
 export const anonymous: Viewer = Object.freeze({ user: undefined, admin: undefined });
 

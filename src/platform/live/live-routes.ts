@@ -5,7 +5,7 @@ import { followLive } from '#kernel/live-contract.ts';
 import { getLiveSubject, type LiveSubject, type LiveTopic } from '#kernel/live-topics.ts';
 import type { Config } from '#platform/config/config.ts';
 import { headersBeforeRouting } from '#platform/http/security-headers.ts';
-import { anonymous, type Viewer } from '#platform/http/viewer.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLiveChanges } from './live-changes.ts';
@@ -91,7 +91,11 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
       const { viewer } = request;
       const stream = openEventStream(reply, {
         headers: headersBeforeRouting(options.config),
-        about: { topics, viewer, sessions: viewer === anonymous ? [] : sessions.getKeys(request) },
+        about: {
+          topics,
+          viewer,
+          sessions: viewer.user === undefined && viewer.admin === undefined ? [] : sessions.getKeys(request),
+        },
         onClose: (closed) => {
           streams.remove(closed);
           leave();

@@ -12,14 +12,11 @@ import {
   tableQuery,
 } from './admin-table-state.ts';
 
-const listThings = endpoint({
-  method: 'GET',
-  path: '/api/things',
+const listThings = endpoint('GET /api/things', {
   access: 'admin',
   summary: 'Things',
   query: z.object({ q: z.optional(z.string()), kind: z.optional(z.string()), cursor: z.optional(z.string()) }),
   output: z.array(z.object({ id: z.int() })),
-  success: { 200: 'Things' },
 });
 const source = { path: '/admin/things', endpoint: listThings, filters: ['kind', 'state'], defaultSort: 'newest' };
 const read = (address: string) => readTableState(new URL(address, 'http://x').searchParams, source);

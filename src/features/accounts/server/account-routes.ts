@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
-import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { answerMade, serve, serveList } from '#platform/http/http.ts';
 import type { IdentityProvider } from '#platform/identity/identity-provider.ts';
 import * as contract from '../account-contract.ts';
 import * as list from '../user-list-contract.ts';
@@ -51,30 +51,28 @@ function registerUserRoutes(app: FastifyInstance, deps: Deps, hooks: AccountHook
     contract.createUser,
     async ({ viewer, body }) => {
       const { record, created } = await createOwnRecord(deps, viewer, body);
-      return new Answer(created ? 201 : 200, record);
+      return answerMade(created, record);
     },
     { makesRecord: true },
   );
   serve(app, contract.getUser, ({ viewer, params }) => getUserProfile(deps, viewer, params.uid));
   registerUserList(app, deps);
-  serve(app, contract.updateUser, ({ viewer, params, body, request }) =>
-    setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin, requestId: request.id }),
+  serve(app, contract.updateUser, ({ viewer, params, body }) =>
+    setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin }),
   );
-  serve(app, contract.deleteUser, ({ viewer, params, body, request }) =>
-    eraseUser(deps, viewer, { ...body, id: params.id, requestId: request.id }, hooks),
+  serve(app, contract.deleteUser, ({ viewer, params, body }) =>
+    eraseUser(deps, viewer, { ...body, id: params.id }, hooks),
   );
 }
 
 function registerUserList(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.listUsers, async ({ viewer, query, request }) =>
-    answerPage(request, await listUsers(deps, { viewer, requestId: request.id }, query)),
-  );
+  serveList(app, contract.listUsers, ({ viewer, query }) => listUsers(deps, viewer, query));
   serve(app, list.getUserFacets, () => readUserFacets(deps));
-  serveFile(app, list.exportUsers, async ({ viewer, query, request }) =>
+  serveFile(app, list.exportUsers, async ({ viewer, query }) =>
     answerCsv(usersCsv, {
       name: 'users',
       day: deps.now(),
-      parts: await readAllUsers(deps, { viewer, requestId: request.id }, query),
+      parts: await readAllUsers(deps, viewer, query),
     }),
   );
 }

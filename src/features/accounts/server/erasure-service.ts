@@ -22,7 +22,7 @@ import { forgetDataExports } from './own-data/account-personal-data.ts';
 /** Erases a later slice's personal data in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;
 
-export type Settlement = { ownerId: number; decisions: readonly ProjectDecision[]; requestId: string };
+export type Settlement = { ownerId: number; decisions: readonly ProjectDecision[] };
 
 /**
  * Locks a person's open projects and validates the decision about each. Returns a function that carries them out, to be called
@@ -35,7 +35,6 @@ export type ErasureHooks = { forget?: readonly ForgetPerson[]; settleProjects?: 
 
 type Erasure = {
   id: number;
-  requestId: string;
   reason?: string | undefined;
   projects?: readonly ProjectDecision[] | undefined;
 };
@@ -44,7 +43,7 @@ type Erasure = {
 export async function eraseUser(
   { db, log }: Deps,
   viewer: Viewer,
-  { id, requestId, reason, projects = [] }: Erasure,
+  { id, reason, projects = [] }: Erasure,
   { forget: forgetElsewhere = [], settleProjects }: ErasureHooks = {},
 ): Promise<void> {
   const actor = requireAdmin(viewer);
@@ -55,16 +54,10 @@ export async function eraseUser(
     await requireAnotherAdmin(tx, id);
     await refuseOneself(tx, viewer, id);
     // Before anything that locks the audit log.
-    const settle = await settleProjects?.(tx, viewer, { ownerId: id, decisions: projects, requestId });
+    const settle = await settleProjects?.(tx, viewer, { ownerId: id, decisions: projects });
     await erase(tx, { user, username }, forgetElsewhere);
     await settle?.();
-    await recordAudit(tx, {
-      actor: { adminId: actor.id },
-      action: 'user.erased',
-      subject: { kind: 'user', id },
-      ...(reason && { reason }),
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'user.erased', subject: { kind: 'user', id }, ...(reason && { reason }) });
   });
   log.info({ event: 'user.erased', adminId: actor.id, userId: id }, 'user erased');
 }
@@ -88,15 +81,14 @@ export async function eraseOneself(
       );
     }
     await inOwnersWords(async () => {
-      await settleProjects?.(tx, anonymous, { ownerId: id, decisions: [], requestId });
+      await settleProjects?.(tx, { ...anonymous, requestId }, { ownerId: id, decisions: [] });
       await erase(tx, { user, username }, forget);
     });
-    await recordAudit(tx, {
-      actor: { system: 'account owner' },
-      action: 'user.erased',
-      subject: { kind: 'user', id },
-      requestId,
-    });
+    await recordAudit(
+      tx,
+      { system: 'account owner', requestId },
+      { action: 'user.erased', subject: { kind: 'user', id } },
+    );
   });
   log.info({ event: 'user.erased', userId: id }, 'user erased their own account');
 }

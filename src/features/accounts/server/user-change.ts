@@ -1,6 +1,6 @@
 // An administrator edits a person's record.
 import { eq } from 'drizzle-orm';
-import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -19,7 +19,7 @@ type Change = Omit<BodyOf<typeof contract>, 'reason'>;
 /** @throws AppError not_found; forbidden (system users, an email that is the identity provider's); already_exists */
 export async function changeUser(
   { db }: Deps,
-  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  viewer: Viewer,
   { id, reason, ...change }: Change & { id: number; reason: string },
 ): Promise<UserRecord> {
   const changed = await db.transaction(async (tx) => {
@@ -32,13 +32,11 @@ export async function changeUser(
     const wanted = toProfileColumns(change);
     const [after = user] =
       Object.keys(wanted).length === 0 ? [] : await tx.update(users).set(wanted).where(eq(users.id, id)).returning();
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'user.changed',
       subject: { kind: 'user', id },
       ...changedFields(pick(user, wanted), pick(after, wanted)),
       reason,
-      requestId,
     });
     return toUserRecord({ user: after, username });
   });

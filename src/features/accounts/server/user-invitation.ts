@@ -1,5 +1,5 @@
 // Creates a user in the admin area: a record before their first sign-in, and an invitation email.
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -14,7 +14,7 @@ import { toUserRecord } from './user-service.ts';
 /** @throws AppError already_exists if the email is taken; signed_out */
 export async function inviteUser(
   deps: Deps,
-  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  viewer: Viewer,
   invitation: BodyOf<typeof contract>,
 ): Promise<InvitedUser> {
   const admin = requireAdmin(viewer);
@@ -24,13 +24,7 @@ export async function inviteUser(
     await refuseKnownEmail(tx, invitation.email, 'A user with this email already exists.');
     const made = await insertInvitedRecord(tx, invitation);
     const subject = { kind: 'user', id: made.id } as const;
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'user.invited',
-      subject,
-      after: invitation,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'user.invited', subject, after: invitation });
     await queueMail(tx, userInvitationMail, { userId: made.id, invitedBy: admin.id });
     return made;
   });

@@ -1,7 +1,7 @@
 // The user list for administrators: pages, export and counts. Every read is audited.
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -14,21 +14,14 @@ import { userOrders } from './user-orders.ts';
 import { toUserRecord } from './user-service.ts';
 
 type UserFilter = { q?: string | undefined; role?: UserRole | undefined; sort: UserSort };
-type Asking = { viewer: Viewer; requestId: string };
 
 export async function listUsers(
   deps: Pick<Deps, 'db' | 'now'>,
-  { viewer, requestId }: Asking,
+  viewer: Viewer,
   { limit, cursor, ...filter }: UserFilter & ListPageRequest,
 ): Promise<ListPage<UserRecord>> {
   const [page, total] = await Promise.all([readPage(deps.db, filter, { limit, cursor }), countUsers(deps, filter)]);
-  await recordAudit(deps.db, {
-    actor: toAuditActor(viewer),
-    action: 'user.list_read',
-    filter,
-    rows: page.items.length,
-    requestId,
-  });
+  await recordAudit(deps.db, viewer, { action: 'user.list_read', filter, rows: page.items.length });
   return { ...page, total };
 }
 
@@ -40,17 +33,11 @@ const readAtOnce = 500;
  */
 export async function readAllUsers(
   { db }: Pick<Deps, 'db'>,
-  { viewer, requestId }: Asking,
+  viewer: Viewer,
   filter: UserFilter,
 ): Promise<AsyncGenerator<UserRecord[]>> {
   const rows = await db.$count(users, and(...toConditions(filter)));
-  await recordAudit(db, {
-    actor: toAuditActor(viewer),
-    action: 'user.list_read',
-    filter: { ...filter, file: 'csv' },
-    rows,
-    requestId,
-  });
+  await recordAudit(db, viewer, { action: 'user.list_read', filter: { ...filter, file: 'csv' }, rows });
   return readPages((cursor) => readPage(db, filter, { limit: readAtOnce, cursor }));
 }
 

@@ -1,7 +1,7 @@
 // The current session, profile and display name.
 import { useQuery } from '@tanstack/react-query';
 import type { getAdminUser, getSession, getUser, Identity } from '#features/accounts/account-contract.ts';
-import { endpointAt } from '#kernel/endpoint.ts';
+import { endpointAt } from '#kernel/endpoint-path.ts';
 import { queryFor } from '#ui/queries.ts';
 
 export const sessionQuery = queryFor(endpointAt<typeof getSession>('GET', '/api/auth/session'), {});

@@ -1,6 +1,6 @@
 // Routes of the admin slice.
 import type { FastifyInstance } from 'fastify';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import * as contract from '#features/insights/overview-contract.ts';
 import { getAdminOverview } from '#features/insights/server/overview-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -20,25 +20,16 @@ import { getPersonRecord } from './person-service.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, contract.getAdminOverview, () => getAdminOverview(deps));
-  serve(app, contractOfPerson, ({ viewer, params, request }) =>
-    getPersonRecord(deps, { viewer, requestId: request.id }, params.id),
-  );
+  serve(app, contractOfPerson, ({ viewer, params }) => getPersonRecord(deps, viewer, params.id));
   serve(app, contractOfLookAhead, ({ query }) => getLookAhead(deps.db, { days: query.days, now: deps.now() }));
   serve(app, health.getHealth, async () => judgeHealth(await readHealthFacts(deps, app.untrustedProxy)));
-  serve(app, health.retryMails, ({ viewer, request }) =>
+  serve(app, health.retryMails, ({ viewer }) =>
     deps.db.transaction(async (tx) => {
       const mails = await retryWaitingMails(tx);
-      await recordAudit(tx, {
-        actor: toAuditActor(viewer),
-        action: 'mail.retried',
-        rows: mails,
-        requestId: request.id,
-      });
+      await recordAudit(tx, viewer, { action: 'mail.retried', rows: mails });
       return { mails };
     }),
   );
-  serve(app, getInvestmentRecord, ({ viewer, params, request }) =>
-    readInvestmentRecord(deps, { id: params.id, viewer, requestId: request.id }),
-  );
+  serve(app, getInvestmentRecord, ({ viewer, params }) => readInvestmentRecord(deps, { id: params.id, viewer }));
   registerAuditRoutes(app, deps);
 }

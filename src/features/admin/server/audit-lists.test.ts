@@ -18,12 +18,15 @@ beforeAll(async () => {
   projectIds = [(await makeProject(kindling.deps)).id, (await makeProject(kindling.deps)).id];
   await kindling.deps.db.transaction(async (tx) => {
     for (let made = 0; made < entries; made += 1) {
-      await recordAudit(tx, {
-        actor: { adminId: admin.id },
-        action: 'project.changed',
-        subject: { kind: 'project', id: projectIds[made % 2] ?? 0 },
-        reason: `Reason ${made}`,
-      });
+      await recordAudit(
+        tx,
+        { adminId: admin.id },
+        {
+          action: 'project.changed',
+          subject: { kind: 'project', id: projectIds[made % 2] ?? 0 },
+          reason: `Reason ${made}`,
+        },
+      );
     }
   });
 });

@@ -20,20 +20,25 @@ beforeAll(async () => {
   const { deps } = kindling;
   [admin, other] = [await makeAdmin(deps), await makeAdmin(deps)];
   ({ id: projectId } = await makeProject(deps, { title: 'A kite for two' }));
-  await recordAudit(deps.db, {
-    actor: { adminId: other.id },
-    action: 'project.changed',
-    subject: { kind: 'project', id: projectId },
-    before: { title: 'A kite' },
-    after: { title: '=A kite for two' },
-    reason: 'A typing mistake',
-    requestId: 'request-1',
-  });
-  await recordAudit(deps.db, {
-    actor: { system: 'start' },
-    action: 'admin.invited',
-    subject: { kind: 'user', id: 12 },
-  });
+  await recordAudit(
+    deps.db,
+    { adminId: other.id, requestId: 'request-1' },
+    {
+      action: 'project.changed',
+      subject: { kind: 'project', id: projectId },
+      before: { title: 'A kite' },
+      after: { title: '=A kite for two' },
+      reason: 'A typing mistake',
+    },
+  );
+  await recordAudit(
+    deps.db,
+    { system: 'start' },
+    {
+      action: 'admin.invited',
+      subject: { kind: 'user', id: 12 },
+    },
+  );
 });
 afterAll(() => kindling.close());
 
@@ -71,7 +76,7 @@ test.each([
 });
 
 test('a search is audited once, not for each of its pages', async () => {
-  await recordAudit(kindling.deps.db, { actor: { adminId: other.id }, action: 'user.list_read', rows: 3 });
+  await recordAudit(kindling.deps.db, { adminId: other.id }, { action: 'user.list_read', rows: 3 });
   const answer = await kindling.call(listAudit, {
     as: admin,
     query: { limit: 1, admin: other.id, from: '2020-01-01' },
@@ -88,7 +93,7 @@ test('a search is audited once, not for each of its pages', async () => {
 
 test('erased personal data is marked as erased', async () => {
   const { db } = kindling.deps;
-  await recordAudit(db, { actor: { adminId: other.id }, action: 'user.read', subject: { kind: 'user', id: 777 } });
+  await recordAudit(db, { adminId: other.id }, { action: 'user.read', subject: { kind: 'user', id: 777 } });
   await forgetInAudit(db, { id: 777, email: '', name: '' });
   expect(await search({ action: 'user.read' })).toMatchObject([{ isForgotten: true, before: null, reason: null }]);
 });

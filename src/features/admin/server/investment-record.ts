@@ -1,6 +1,6 @@
 // Collects the complete record of one investment; reading it is audited.
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { readAdminInvestment } from '#features/investing/server/admin/admin-investment-list.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
@@ -23,13 +23,10 @@ import { askProvider } from './investment-at-provider.ts';
 const dollars = (amountCents: number) => toDollarString(cents(amountCents));
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 
-type RecordRequest = { id: number; viewer: Viewer; requestId: string };
+type RecordRequest = { id: number; viewer: Viewer };
 
 /** @throws AppError not_found */
-export async function readInvestmentRecord(
-  deps: Deps,
-  { id, viewer, requestId }: RecordRequest,
-): Promise<InvestmentRecord> {
+export async function readInvestmentRecord(deps: Deps, { id, viewer }: RecordRequest): Promise<InvestmentRecord> {
   const { db } = deps;
   const investment = await readAdminInvestment(db, id);
   const [facts, rows, events] = await Promise.all([
@@ -51,12 +48,7 @@ export async function readInvestmentRecord(
     ]),
     listAudit(db, { subject: 'investment', subjectId: String(id), limit: 100 }),
   ]);
-  await recordAudit(db, {
-    actor: toAuditActor(viewer),
-    action: 'investment.read',
-    subject: { kind: 'investment', id },
-    requestId,
-  });
+  await recordAudit(db, viewer, { action: 'investment.read', subject: { kind: 'investment', id } });
   return {
     investment,
     refusal: await findOwnInvestment(db, viewer, id),

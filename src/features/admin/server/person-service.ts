@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { findInvitation } from '#features/accounts/server/admins/admin-invitation.ts';
 import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/admin-record.ts';
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
@@ -17,11 +17,7 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { PersonRecord } from '../person-contract.ts';
 
 /** @throws AppError not_found */
-export async function getPersonRecord(
-  { db, now }: Deps,
-  { viewer, requestId }: { viewer: Viewer; requestId: string },
-  id: number,
-): Promise<PersonRecord> {
+export async function getPersonRecord({ db, now }: Deps, viewer: Viewer, id: number): Promise<PersonRecord> {
   return db.transaction(async (tx) => {
     const user = await getPerson(tx, id);
     const record = {
@@ -37,7 +33,7 @@ export async function getPersonRecord(
       drafts: await countDrafts(tx, id),
     };
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'user.read', subject, rows: 1, requestId });
+    await recordAudit(tx, viewer, { action: 'user.read', subject, rows: 1 });
     return record;
   });
 }

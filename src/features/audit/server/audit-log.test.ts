@@ -15,7 +15,7 @@ test('a hundred concurrent entries are numbered without gaps and chained', async
   const { db } = kindling.deps;
   await Promise.all(
     Array.from({ length: 100 }, (_, number) =>
-      recordAudit(db, { actor: { adminId: 7 }, action: 'user.read', subject: { kind: 'user', id: number }, rows: 1 }),
+      recordAudit(db, { adminId: 7 }, { action: 'user.read', subject: { kind: 'user', id: number }, rows: 1 }),
     ),
   );
   const [counted] = await rowsOf(
@@ -41,20 +41,14 @@ test('an entry cannot be changed, removed or inserted with its own hash', async 
 
 test('a person is redacted in the entries, and the chain still verifies', async () => {
   const { db } = kindling.deps;
-  await recordAudit(db, {
-    actor: { adminId: 7 },
-    action: 'user.list_read',
-    filter: { q: 'Mara@Example.org' },
-    rows: 1,
-  });
-  await recordAudit(db, {
-    actor: { adminId: 7 },
-    action: 'user.erased',
-    subject: { kind: 'user', id: 900 },
-    reason: 'on request',
-  });
-  await recordAudit(db, { actor: { adminId: 7 }, action: 'user.list_read', filter: { q: 'quill' }, rows: 1 });
-  await recordAudit(db, { actor: { adminId: 7 }, action: 'user.list_read', filter: { q: 'tranquillity' }, rows: 0 });
+  await recordAudit(db, { adminId: 7 }, { action: 'user.list_read', filter: { q: 'Mara@Example.org' }, rows: 1 });
+  await recordAudit(
+    db,
+    { adminId: 7 },
+    { action: 'user.erased', subject: { kind: 'user', id: 900 }, reason: 'on request' },
+  );
+  await recordAudit(db, { adminId: 7 }, { action: 'user.list_read', filter: { q: 'quill' }, rows: 1 });
+  await recordAudit(db, { adminId: 7 }, { action: 'user.list_read', filter: { q: 'tranquillity' }, rows: 0 });
   await forgetInAudit(db, { id: 900, email: 'mara@example.org', name: 'Mara Quill' });
   const told = await rowsOf('select details from audit_entries where id > 100 order by id');
   expect(told.slice(0, 3)).toEqual([{ details: null }, { details: null }, { details: null }]);

@@ -7,31 +7,33 @@ import type { AuditAction, AuditSubject } from '../audit-rules.ts';
 import { type AuditDetails, auditEntries } from './audit-table.ts';
 
 /** An administrator, with the user account signed in with the same browser, or an automatic actor: 'start', 'import', 'sweeper'. */
-export type AuditActor = { adminId: number; userId?: number } | { system: string };
+export type AuditActor = ({ adminId: number; userId?: number } | { system: string }) & {
+  requestId?: string | undefined;
+};
 
 export type AuditEntry = Omit<AuditDetails, 'stake'> & {
-  actor: AuditActor;
   action: AuditAction;
   subject?: { kind: AuditSubject; id?: number | string };
-  requestId?: string;
 };
 
 /** The erased person, by their former identifiers. */
 export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */
-export function toAuditActor(viewer: Viewer): AuditActor {
+export function toAuditActor(viewer: Viewer): { adminId: number } & AuditActor {
   const { id: adminId } = requireAdmin(viewer);
-  return viewer.user?.id === undefined ? { adminId } : { adminId, userId: viewer.user.id };
+  const { requestId } = viewer;
+  return viewer.user?.id === undefined ? { adminId, requestId } : { adminId, userId: viewer.user.id, requestId };
 }
 
 /**
- * Writes an entry in the transaction of the change it records. One hash chain goes through
- * all entries, so writers wait for each other's commit: write it last in a transaction.
+ * Writes an entry in the transaction of the change it records, by an administrator's request or an automatic actor. One hash chain
+ * goes through all entries, so writers wait for each other's commit: write it last in a transaction.
  */
-export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
-  const { actor, action, subject, requestId, ...given } = entry;
-  const stake = await findStake(db, entry);
+export async function recordAudit(db: Queryable, by: Viewer | AuditActor, entry: AuditEntry): Promise<void> {
+  const actor = 'admin' in by ? toAuditActor(by) : by;
+  const { action, subject, ...given } = entry;
+  const stake = await findStake(db, actor, subject);
   const details: AuditDetails = stake === null ? given : { ...given, stake };
   await db.insert(auditEntries).values({
     ...('adminId' in actor
@@ -40,7 +42,7 @@ export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<voi
     action,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id === undefined ? null : String(subject.id),
-    requestId: requestId ?? null,
+    requestId: actor.requestId ?? null,
     details,
   });
 }
@@ -48,7 +50,8 @@ export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<voi
 /** Finds the administrator's own stake in the subject's project. Done here so that no entry can leave it out. */
 async function findStake(
   db: Queryable,
-  { actor, subject }: AuditEntry,
+  actor: AuditActor,
+  subject: AuditEntry['subject'],
 ): Promise<NonNullable<AuditDetails['stake']> | null> {
   if (!('adminId' in actor) || subject?.id === undefined) return null;
   const accounts = `{${[actor.adminId, ...(actor.userId === undefined ? [] : [actor.userId])].join(',')}}`;

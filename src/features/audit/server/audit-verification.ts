@@ -114,13 +114,16 @@ async function readFaults(tx: Transaction, { id, hash }: Place, isEnd: boolean):
 
 /** Records the verification and its result. */
 export async function noteVerification(db: Database, { verified, head, faults, hasExpected }: AuditVerification) {
-  await recordAudit(db, {
-    actor: { system: 'npm run audit' },
-    action: 'audit.verified',
-    subject: { kind: 'audit' },
-    rows: verified,
-    after: { head, faults: faults.length, ...(hasExpected !== null && { hasExpected }) },
-  });
+  await recordAudit(
+    db,
+    { system: 'npm run audit' },
+    {
+      action: 'audit.verified',
+      subject: { kind: 'audit' },
+      rows: verified,
+      after: { head, faults: faults.length, ...(hasExpected !== null && { hasExpected }) },
+    },
+  );
 }
 
 export type LastVerification = { verifiedAt: string; verified: number; isSound: boolean };

@@ -1,7 +1,7 @@
 // Reported comments: assignment and administrators' decisions.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -12,8 +12,6 @@ import type { CommentDecision } from '../comment-rules.ts';
 import { commentDecisionMail } from './comment-decision-mail.ts';
 import { commentReports, comments } from './comment-table.ts';
 import { lockComment, removeComment } from './comment-writing.ts';
-
-type Caller = { viewer: Viewer; requestId: string };
 
 export function reportNotFound(): AppError {
   return new AppError('not_found', 'Report not found.');
@@ -27,7 +25,7 @@ export type Decision = { id: number; decision: CommentDecision; reason: string }
  */
 export async function decideCommentReport(
   { db }: Pick<Deps, 'db'>,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { id, decision, reason }: Decision,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -46,13 +44,11 @@ export async function decideCommentReport(
         ),
       );
     if (decision !== 'dismissed') await queueMail(tx, commentDecisionMail, { reportId: id });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'comment_report.decided',
       subject: { kind: 'comment_report', id },
       after: { decision },
       reason,
-      requestId,
     });
   });
 }

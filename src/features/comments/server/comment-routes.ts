@@ -1,7 +1,7 @@
 // Routes of comments: each line maps an endpoint to its function.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { answerMade, serve, serveList } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
 import * as contract from '../comment-contract.ts';
 import { blockCommenter, listCommentBlocks, unblockCommenter } from './comment-blocking.ts';
@@ -11,18 +11,18 @@ import { reportComment } from './comment-reporting.ts';
 import { deleteComment, editComment, writeComment } from './comment-writing.ts';
 
 export function registerCommentRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.listComments, async ({ viewer, params, query, request }) =>
-    answerPage(request, await listThreads(deps, viewer, { ...query, projectId: params.id })),
+  serveList(app, contract.listComments, ({ viewer, params, query }) =>
+    listThreads(deps, viewer, { ...query, projectId: params.id }),
   );
   serve(app, contract.getCommentSummary, ({ viewer, params }) => getSummary(deps, viewer, params.id));
-  serve(app, contract.listReplies, async ({ viewer, params, query, request }) =>
-    answerPage(request, await listReplies(deps, viewer, { ...query, threadId: params.id })),
+  serveList(app, contract.listReplies, ({ viewer, params, query }) =>
+    listReplies(deps, viewer, { ...query, threadId: params.id }),
   );
   serve(app, contract.getComment, ({ viewer, params }) => getCommentChain(deps, viewer, params.id));
   serve(app, contract.postComment, async ({ viewer, params, body, request }) => {
     const requestKey = readIdempotencyKey(request);
     const { isNew, comment } = await writeComment(deps, viewer, { ...body, projectId: params.id, requestKey });
-    return new Answer(isNew ? 201 : 200, comment);
+    return answerMade(isNew, comment);
   });
   serve(app, contract.editComment, ({ viewer, params, body }) =>
     editComment(deps, viewer, { id: params.id, content: body.content }),
@@ -38,7 +38,7 @@ export function registerCommentRoutes(app: FastifyInstance, deps: Deps): void {
   );
   serve(app, contract.reportComment, async ({ viewer, params, body }) => {
     const isNew = await reportComment(deps, viewer, { id: params.id, reason: body.reason });
-    return new Answer(isNew ? 201 : 200, { reported: true as const });
+    return answerMade(isNew, { reported: true as const });
   });
   serve(app, contract.blockCommenter, ({ viewer, params }) => blockCommenter(deps, viewer, params.id));
   serve(app, contract.listCommentBlocks, ({ viewer }) => listCommentBlocks(deps, viewer));

@@ -15,10 +15,10 @@ const notKept = 'private, no-store';
 
 export function registerImageRoutes(app: FastifyInstance, deps: Deps, hooks: ImageHooks): void {
   serve(app, contract.uploadImage, ({ viewer, query, request }) =>
-    uploadImage({ ...deps, isUsed: hooks.isUsed }, viewer, { bytes: request.body, query, requestId: request.id }),
+    uploadImage({ ...deps, isUsed: hooks.isUsed }, viewer, { bytes: request.body, query }),
   );
-  serve(app, contract.updateImage, ({ viewer, params, body, request }) =>
-    describeImage(deps, viewer, { name: params.name, alt: body.alt, requestId: request.id }),
+  serve(app, contract.updateImage, ({ viewer, params, body }) =>
+    describeImage(deps, viewer, { name: params.name, alt: body.alt }),
   );
   app.get<{ Params: MediaParams }>('/media/:name', (request, reply) => sendFile(deps, hooks, request, reply));
   app.get<{ Params: MediaParams }>('/media/:name/:file', (request, reply) => sendFile(deps, hooks, request, reply));

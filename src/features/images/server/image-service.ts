@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -25,7 +25,7 @@ const maxStoredBytes = 50 * 1024 * 1024;
 export async function uploadImage(
   deps: Deps & Pick<ImageHooks, 'isUsed'>,
   viewer: Viewer,
-  { bytes, query, requestId }: { bytes: unknown; query: QueryOf<typeof uploadEndpoint>; requestId: string },
+  { bytes, query }: { bytes: unknown; query: QueryOf<typeof uploadEndpoint> },
 ): Promise<Image> {
   // An administrator's image becomes the owner's when it is put on a project.
   const ownerId = viewer.user === undefined ? requireAdmin(viewer).id : requireUserId(viewer);
@@ -37,16 +37,16 @@ export async function uploadImage(
   try {
     await requireRoom(deps, ownerId);
     const encoded = await encodeImage(bytes, { crop, widths: imageWidths, person: String(ownerId) });
-    return await keepImage(deps, viewer, { ownerId, encoded, alt: query.alt ?? '', requestId });
+    return await keepImage(deps, viewer, { ownerId, encoded, alt: query.alt ?? '' });
   } finally {
     reservation.release();
   }
 }
 
-type NewImage = { ownerId: number; encoded: EncodedImage; alt: string; requestId: string };
+type NewImage = { ownerId: number; encoded: EncodedImage; alt: string };
 
 /** @throws AppError too_many_images, unavailable */
-async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, requestId }: NewImage): Promise<Image> {
+async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt }: NewImage): Promise<Image> {
   const { width, height, renditions } = encoded;
   const name = `${randomBytes(16).toString('base64url')}-${width}x${height}`;
   const stored = renditions.reduce((sum, rendition) => sum + rendition.bytes.length, 0);
@@ -63,24 +63,15 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, re
     throw error;
   }
   if (viewer.user === undefined) {
-    await recordAudit(deps.db, {
-      actor: toAuditActor(viewer),
-      action: 'picture.uploaded',
-      after: { address: toImage(row).address },
-      requestId,
-    });
+    await recordAudit(deps.db, viewer, { action: 'picture.uploaded', after: { address: toImage(row).address } });
   }
   return toImage(row);
 }
 
-type Description = { name: string; alt: string; requestId: string };
+type Description = { name: string; alt: string };
 
 /** For one's own images; administrators may describe any. @throws AppError not_found, also for someone else's image */
-export async function describeImage(
-  { db }: Deps,
-  viewer: Viewer,
-  { name, alt, requestId }: Description,
-): Promise<Image> {
+export async function describeImage({ db }: Deps, viewer: Viewer, { name, alt }: Description): Promise<Image> {
   const row = await db.transaction(async (tx) => {
     const [before] = await tx
       .select()
@@ -92,12 +83,10 @@ export async function describeImage(
     await tx.update(images).set({ alt }).where(eq(images.name, name));
     const after = { ...before, alt };
     if (!isOwn) {
-      await recordAudit(tx, {
-        actor: toAuditActor(viewer),
+      await recordAudit(tx, viewer, {
         action: 'picture.described',
         before: { address: toImage(before).address, alt: before.alt },
         after: { alt },
-        requestId,
       });
     }
     return after;

@@ -2,7 +2,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { reportNotFound } from '#features/comments/server/comment-moderation.ts';
 import { commentReports, comments } from '#features/comments/server/comment-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -13,28 +13,16 @@ import type { CommentReport } from '../comment-report-contract.ts';
 import { notesOn } from './inbox-reading.ts';
 import { inboxNotes } from './inbox-table.ts';
 
-type Caller = { viewer: Viewer; requestId: string };
-
 const assignee = alias(users, 'assignee');
 const reporter = alias(users, 'reporter');
 const author = alias(users, 'author');
 const decider = alias(users, 'decider');
 
 /** Audited, because it may show what was removed. @throws AppError not_found */
-export async function getCommentReport(
-  { db }: Pick<Deps, 'db'>,
-  { viewer, requestId }: Caller,
-  id: number,
-): Promise<CommentReport> {
+export async function getCommentReport({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number): Promise<CommentReport> {
   return db.transaction(async (tx) => {
     const report = await readReport(tx, id);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'comment_report.read',
-      subject: { kind: 'comment_report', id },
-      rows: 1,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'comment_report.read', subject: { kind: 'comment_report', id }, rows: 1 });
     return report;
   });
 }

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listAdmins } from '#features/accounts/server/user-service.ts';
-import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
 import { assignCommentReport, findCommentReportForChange } from '#features/comments/server/comment-moderation.ts';
 import type { ReportDecision } from '#features/messages/message-rules.ts';
 import {
@@ -23,7 +23,6 @@ import { contactReplyMail } from './contact-reply-mail.ts';
 import { erasedAddress } from './inbox-reading.ts';
 import { contactMessages, contactReplies, inboxNotes } from './inbox-table.ts';
 
-type Caller = { viewer: Viewer; requestId: string };
 type Item = { kind: InboxKind; id: number };
 
 const subjectKinds = { contact: 'contact_message', report: 'conversation', comment: 'comment_report' } as const;
@@ -32,7 +31,7 @@ const toSubject = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
 /** @throws AppError not_found; validation (not a possible assignee); illegal_move (reports are decided instead) */
 export async function changeInboxItem(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { kind, id, ...change }: Item & BodyOf<typeof changeContract>,
 ): Promise<OutputOf<typeof changeContract>> {
   return db.transaction(async (tx) => {
@@ -60,13 +59,7 @@ export async function changeInboxItem(
     }
     const after = await getForChange(tx, { kind, id });
     const assignedTo = await findAssignee(tx, after.assignedTo);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'message.changed',
-      subject: toSubject({ kind, id }),
-      ...changed,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'message.changed', subject: toSubject({ kind, id }), ...changed });
     return { assignedTo, handledAt: after.handledAt?.toISOString() ?? null };
   });
 }
@@ -74,7 +67,7 @@ export async function changeInboxItem(
 /** @throws AppError not_found */
 export async function addNote(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { kind, id, content }: Item & { content: string },
 ): Promise<InboxNote> {
   const { id: authorId, name } = requireAdmin(viewer);
@@ -87,13 +80,7 @@ export async function addNote(
       .returning();
     if (made === undefined) throw new Error('the note was not kept');
     const subject = toSubject({ kind, id });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'message.noted',
-      subject,
-      after: { note: made.id },
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'message.noted', subject, after: { note: made.id } });
     return { id: made.id, content, author: name, createdAt: made.createdAt.toISOString() };
   });
 }
@@ -101,7 +88,7 @@ export async function addNote(
 /** @throws AppError not_found; illegal_move if there is no address */
 export async function reply(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { id, content, handled }: { id: number; content: string; handled: boolean },
 ): Promise<InboxReply> {
   const { id: authorId, name } = requireAdmin(viewer);
@@ -120,12 +107,10 @@ export async function reply(
         .set(handledColumns({ handled, adminId: authorId }))
         .where(eq(contactMessages.id, id));
     }
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'message.replied',
       subject: { kind: 'contact_message', id },
       after: { reply: made.id, handled },
-      requestId,
     });
     return { id: made.id, content, author: name, createdAt: made.createdAt.toISOString(), sentAt: null };
   });
@@ -134,18 +119,16 @@ export async function reply(
 /** The decision is final. @throws AppError not_found; already_exists if it was decided meanwhile */
 export async function decideReport(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { id, decision, reason }: { id: number; decision: ReportDecision; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await decide(tx, { id, decision, reason, viewer });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'conversation.decided',
       subject: { kind: 'conversation', id },
       after: { decision },
       reason,
-      requestId,
     });
   });
 }

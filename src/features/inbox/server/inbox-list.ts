@@ -3,7 +3,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { commentReports } from '#features/comments/server/comment-table.ts';
 import { messageReports, messages } from '#features/messages/server/message-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -23,7 +23,7 @@ import { contactMessages } from './inbox-table.ts';
 /** @throws AppError invalid_cursor */
 export async function listInbox(
   { db }: Pick<Deps, 'db'>,
-  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  viewer: Viewer,
   query: InboxQuery,
 ): Promise<ListPage<InboxItem>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
@@ -37,13 +37,7 @@ export async function listInbox(
     }
     const page = cutPage(found.toSorted(newestFirst), query.limit, writeCursor);
     const { limit: _limit, cursor: _cursor, ...filter } = query;
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'message.list_read',
-      filter,
-      rows: page.items.length,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'message.list_read', filter, rows: page.items.length });
     return { ...page, total };
   });
 }

@@ -2,7 +2,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { messageReports, messages } from '#features/messages/server/message-table.ts';
 import { loadReportedConversation } from '#features/messages/server/reported-conversation.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -14,8 +14,6 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { ContactMessage, InboxNote, InboxReply, MessageReport } from '../inbox-contract.ts';
 import { contactMessages, contactReplies, inboxNotes } from './inbox-table.ts';
 
-type Caller = { viewer: Viewer; requestId: string };
-
 const assignee = alias(users, 'assignee');
 const handler = alias(users, 'handler');
 const reporter = alias(users, 'reporter');
@@ -25,15 +23,11 @@ const sender = alias(users, 'sender');
 export const erasedAddress = 'deleted@erased.invalid';
 
 /** @throws AppError not_found */
-export async function getContactMessage(
-  { db }: Deps,
-  { viewer, requestId }: Caller,
-  id: number,
-): Promise<ContactMessage> {
+export async function getContactMessage({ db }: Deps, viewer: Viewer, id: number): Promise<ContactMessage> {
   return db.transaction(async (tx) => {
     const message = await readContactMessage(tx, id);
     const subject = { kind: 'contact_message', id } as const;
-    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'message.read', subject, rows: 1, requestId });
+    await recordAudit(tx, viewer, { action: 'message.read', subject, rows: 1 });
     return message;
   });
 }
@@ -104,19 +98,13 @@ export async function notesOn(db: Queryable, which: SQL): Promise<InboxNote[]> {
 }
 
 /** @throws AppError not_found */
-export async function getMessageReport(
-  { db }: Deps,
-  { viewer, requestId }: Caller,
-  id: number,
-): Promise<MessageReport> {
+export async function getMessageReport({ db }: Deps, viewer: Viewer, id: number): Promise<MessageReport> {
   return db.transaction(async (tx) => {
     const report = await readReport(tx, id);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'conversation.read',
       subject: { kind: 'conversation', id },
       rows: report.conversation.length,
-      requestId,
     });
     return report;
   });

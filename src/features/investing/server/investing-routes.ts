@@ -1,7 +1,7 @@
 // Routes of investments and the provider webhook.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { Answer, answerMade, serve, serveList } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
 import * as contract from '../investing-contract.ts';
 import { registerAdminFundingRoutes } from './admin/admin-funding-routes.ts';
@@ -26,7 +26,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     reply.raw.once('close', () => left.abort());
     const hold = { projectId, amount, requestKey: readIdempotencyKey(request), signal: left.signal };
     const { isNew, payment } = await preparePayment(deps, viewer, hold);
-    return new Answer(isNew ? 201 : 200, payment);
+    return answerMade(isNew, payment);
   });
   serve(app, contract.claimInvestment, async ({ body, viewer }) => {
     const { transactionId, projectId, amount } = body;
@@ -38,14 +38,10 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
   serve(app, contract.releaseHold, ({ params, viewer }) => releaseHold(deps, viewer, params.id));
   serve(app, contract.getOwnHold, ({ params, viewer }) => getOwnHold(db, viewer, params.id));
-  serve(app, contract.listMyInvestments, async ({ query, viewer, request }) =>
-    answerPage(request, await listOwnInvestments(deps, viewer.user?.id, query)),
-  );
-  serve(app, contract.listInvestments, async ({ query, request }) =>
-    answerPage(request, await listAllInvestments(deps, query)),
-  );
-  serve(app, contract.listProjectInvestments, async ({ params, query, viewer, request }) =>
-    answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),
+  serveList(app, contract.listMyInvestments, ({ query, viewer }) => listOwnInvestments(deps, viewer.user?.id, query));
+  serveList(app, contract.listInvestments, ({ query }) => listAllInvestments(deps, query));
+  serveList(app, contract.listProjectInvestments, ({ params, query, viewer }) =>
+    listProjectInvestments(db, viewer, params.id, query),
   );
   registerAdminInvestmentRoutes(app, deps);
   registerAdminFundingRoutes(app, deps);

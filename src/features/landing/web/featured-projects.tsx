@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { listProjects } from '#features/projects/project-contract.ts';
 import { ProjectCardSkeletons, ProjectCards } from '#features/projects/web/list/project-card.tsx';
-import { endpointAt } from '#kernel/endpoint.ts';
+import { endpointAt } from '#kernel/endpoint-path.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';

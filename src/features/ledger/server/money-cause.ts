@@ -8,7 +8,7 @@ export type MoneyCause = {
   cause: string;
   /** `person 7` or `admin 7` by id, or the component that acts on its own. */
   actor?: string;
-  requestId?: string;
+  requestId?: string | undefined;
 };
 
 /** Attaches this cause to every move in the current transaction. */
@@ -21,4 +21,6 @@ export async function setMoneyCause(tx: Transaction, { cause, actor = '', reques
 /** Ids only, because the append-only history must not contain personal data. */
 export const personActor = (viewer: Viewer): string => `person ${requireUserId(viewer)}`;
 
-export const adminActor = (viewer: Viewer): string => `admin ${requireAdmin(viewer).id}`;
+export function byAdmin(viewer: Viewer, cause: string): MoneyCause {
+  return { cause, actor: `admin ${requireAdmin(viewer).id}`, requestId: viewer.requestId };
+}

@@ -1,7 +1,7 @@
 // Routes of conversations between people.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { answerMade, serve, serveList } from '#platform/http/http.ts';
 import * as contract from '../message-contract.ts';
 import { blockPerson, listBlocks, unblockPerson } from './block-service.ts';
 import { archiveConversation, readConversation } from './conversation-changes.ts';
@@ -19,17 +19,13 @@ export function registerMessageRoutes(
   { reachSupport }: { reachSupport: ReachSupport },
 ): void {
   const { db } = deps;
-  serve(app, contract.listConversations, async ({ viewer, query, request }) =>
-    answerPage(request, await listConversations(db, viewer, query)),
-  );
+  serveList(app, contract.listConversations, ({ viewer, query }) => listConversations(db, viewer, query));
   serve(app, contract.getMessageSummary, ({ viewer }) => countUnread(db, viewer));
   serve(app, contract.getConversation, ({ viewer, params }) => getConversation(db, viewer, params.id));
-  serve(app, contract.listMessages, async ({ viewer, params, query, request }) =>
-    answerPage(request, await listMessages(db, viewer, { ...query, id: params.id })),
+  serveList(app, contract.listMessages, ({ viewer, params, query }) =>
+    listMessages(db, viewer, { ...query, id: params.id }),
   );
-  serve(app, contract.searchMessages, async ({ viewer, query, request }) =>
-    answerPage(request, await searchMessages(db, viewer, query)),
-  );
+  serveList(app, contract.searchMessages, ({ viewer, query }) => searchMessages(db, viewer, query));
   serve(app, contract.getRecipient, ({ viewer, query }) => previewRecipient(db, viewer, query));
   serve(app, contract.startConversation, async ({ viewer, body }) =>
     answerSent(await startConversation({ ...deps, reachSupport }, viewer, body)),
@@ -43,20 +39,18 @@ export function registerMessageRoutes(
   serve(app, contract.changeConversation, ({ viewer, params, body }) =>
     archiveConversation(deps, viewer, { ...body, id: params.id }),
   );
-  serve(app, contract.listBlocks, async ({ viewer, query, request }) =>
-    answerPage(request, await listBlocks(db, viewer, query)),
-  );
+  serveList(app, contract.listBlocks, ({ viewer, query }) => listBlocks(db, viewer, query));
   serve(app, contract.blockPerson, async ({ viewer, body }) => {
     const isNew = await blockPerson(deps, viewer, body.uid);
-    return new Answer(isNew ? 201 : 200, { blocked: true as const });
+    return answerMade(isNew, { blocked: true as const });
   });
   serve(app, contract.unblockPerson, ({ viewer, params }) => unblockPerson(deps, viewer, params.uid));
   serve(app, contract.reportMessage, async ({ viewer, params, body }) => {
     const isNew = await reportMessage(deps, viewer, { id: params.id, reason: body.reason });
-    return new Answer(isNew ? 201 : 200, { reported: true as const });
+    return answerMade(isNew, { reported: true as const });
   });
 }
 
 function answerSent({ isNew, ...sent }: SentMessage) {
-  return new Answer(isNew ? 201 : 200, sent);
+  return answerMade(isNew, sent);
 }

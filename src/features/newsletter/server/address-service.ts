@@ -1,17 +1,17 @@
 // Manages one subscriber's address, at its owner's request. The audit log names the subscription, never the address.
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { FoundAddress } from '../newsletter-admin-contract.ts';
-import type { IssueCaller } from './issue-service.ts';
 import { subscribers } from './newsletter-table.ts';
 import { recordBounce } from './subscription-ends.ts';
 
 type Action = 'newsletter.address_read' | 'newsletter.bounce_recorded' | 'newsletter.address_removed';
 
-export async function findSubscriber({ db }: Deps, by: IssueCaller, email: string): Promise<FoundAddress> {
+export async function findSubscriber({ db }: Deps, by: Viewer, email: string): Promise<FoundAddress> {
   return db.transaction(async (tx) => {
     const row = await findRow(tx, email);
     await record(tx, by, 'newsletter.address_read', row?.id);
@@ -20,7 +20,7 @@ export async function findSubscriber({ db }: Deps, by: IssueCaller, email: strin
 }
 
 /** @throws AppError not_found */
-export async function recordAddressBounce({ db }: Deps, by: IssueCaller, email: string): Promise<FoundAddress> {
+export async function recordAddressBounce({ db }: Deps, by: Viewer, email: string): Promise<FoundAddress> {
   return db.transaction(async (tx) => {
     const { id } = await getRow(tx, email);
     await recordBounce(tx, id);
@@ -31,7 +31,7 @@ export async function recordAddressBounce({ db }: Deps, by: IssueCaller, email: 
 }
 
 /** @throws AppError not_found */
-export async function removeAddress({ db }: Deps, by: IssueCaller, email: string): Promise<FoundAddress> {
+export async function removeAddress({ db }: Deps, by: Viewer, email: string): Promise<FoundAddress> {
   return db.transaction(async (tx) => {
     const { id } = await getRow(tx, email);
     await tx.delete(subscribers).where(eq(subscribers.id, id));
@@ -59,7 +59,7 @@ function toFound(row: Row | undefined): FoundAddress {
   return { state: row.state, since: since.toISOString() };
 }
 
-async function record(tx: Queryable, { viewer, requestId }: IssueCaller, action: Action, id?: number): Promise<void> {
+async function record(tx: Queryable, viewer: Viewer, action: Action, id?: number): Promise<void> {
   const subject = { kind: 'newsletter_subscriber', ...(id !== undefined && { id }) } as const;
-  await recordAudit(tx, { actor: toAuditActor(viewer), action, subject, requestId });
+  await recordAudit(tx, viewer, { action, subject });
 }

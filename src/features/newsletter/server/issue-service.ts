@@ -1,7 +1,7 @@
 // The lifecycle of a draft: prepared each week, edited, tested, and sent once or skipped.
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { type AuditActor, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { type AuditActor, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -12,14 +12,10 @@ import { selectProjects } from './issue-selection.ts';
 import { issueMail, issueTestMail } from './mails/issue-mail.ts';
 import { issueDeliveries, issues, subscribers } from './newsletter-table.ts';
 
-export type IssueCaller = { viewer: Viewer; requestId: string };
 type Target = { id: number; version: number };
 
 /** Prepares this week's draft once and skips older ones. Undefined if this week already has one. */
-export async function prepareIssue(
-  { db, settings }: Deps,
-  by: { actor: AuditActor; requestId?: string },
-): Promise<number | undefined> {
+export async function prepareIssue({ db, settings }: Deps, by: Viewer | AuditActor): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const [made] = await tx
       .insert(issues)
@@ -35,7 +31,7 @@ export async function prepareIssue(
       .update(issues)
       .set({ state: 'skipped' })
       .where(and(eq(issues.state, 'draft'), lt(issues.week, thisWeek)));
-    await recordAudit(tx, { ...by, action: 'newsletter.prepared', subject: { kind: 'newsletter_issue', id: made.id } });
+    await recordAudit(tx, by, { action: 'newsletter.prepared', subject: { kind: 'newsletter_issue', id: made.id } });
     return made.id;
   });
 }
@@ -43,48 +39,48 @@ export async function prepareIssue(
 /** Runs automatically each week, once there are subscribers. */
 export async function prepareWeeklyIssue(deps: Deps): Promise<void> {
   if ((await deps.db.$count(subscribers, eq(subscribers.state, 'confirmed'))) === 0) return;
-  await prepareIssue(deps, { actor: { system: 'newsletter' } });
+  await prepareIssue(deps, { system: 'newsletter' });
 }
 
 /** @throws AppError not_found, illegal_move, changed_meanwhile */
 export async function changeIssue(
   { db }: Deps,
-  by: IssueCaller,
+  viewer: Viewer,
   { id, version, subject, intro }: Target & { subject: string; intro: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await changeDraft(tx, { id, version }, { subject, intro });
-    await record(tx, by, 'newsletter.changed', id);
+    await record(tx, viewer, 'newsletter.changed', id);
   });
 }
 
 /** @throws AppError not_found, illegal_move, changed_meanwhile */
-export async function refreshIssueProjects({ db }: Deps, by: IssueCaller, target: Target): Promise<void> {
+export async function refreshIssueProjects({ db }: Deps, viewer: Viewer, target: Target): Promise<void> {
   await db.transaction(async (tx) => {
     await changeDraft(tx, target, { items: await selectProjects(tx) });
-    await record(tx, by, 'newsletter.changed', target.id);
+    await record(tx, viewer, 'newsletter.changed', target.id);
   });
 }
 
 /** @throws AppError not_found, illegal_move */
-export async function skipIssue({ db }: Deps, by: IssueCaller, id: number): Promise<void> {
+export async function skipIssue({ db }: Deps, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const { version } = await getDraft(tx, id);
     await changeDraft(tx, { id, version }, { state: 'skipped' });
-    await record(tx, by, 'newsletter.skipped', id);
+    await record(tx, viewer, 'newsletter.skipped', id);
   });
 }
 
 /** @throws AppError not_found */
-export async function testIssue({ db, now }: Deps, by: IssueCaller, id: number): Promise<void> {
+export async function testIssue({ db, now }: Deps, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await tx.$count(issues, eq(issues.id, id))) === 0) throw unknownIssue();
     await queueMail(tx, issueTestMail, {
       issueId: id,
-      adminId: requireAdmin(by.viewer).id,
+      adminId: requireAdmin(viewer).id,
       at: now().getTime(),
     });
-    await record(tx, by, 'newsletter.tested', id);
+    await record(tx, viewer, 'newsletter.tested', id);
   });
 }
 
@@ -96,8 +92,8 @@ const batchSeconds = 10;
  * Sends to all current subscribers: one transaction, whose emails the outbox sends in batches. The draft is locked and becomes
  * sent, so two administrators send it once. @throws AppError not_found, illegal_move, changed_meanwhile
  */
-export async function sendIssue({ db }: Deps, by: IssueCaller, target: Target): Promise<void> {
-  const adminId = requireAdmin(by.viewer).id;
+export async function sendIssue({ db }: Deps, viewer: Viewer, target: Target): Promise<void> {
+  const adminId = requireAdmin(viewer).id;
   await db.transaction(async (tx) => {
     await changeDraft(tx, target, { state: 'sent', sentAt: sql`now()`, sentBy: adminId });
     await tx.execute(sql`
@@ -110,7 +106,7 @@ export async function sendIssue({ db }: Deps, by: IssueCaller, target: Target): 
         jsonb_build_object('issueId', ${target.id}::bigint, 'subscriberId', subscriber_id),
         now() + (row_number() over (order by subscriber_id) - 1) / ${batchSize} * make_interval(secs => ${batchSeconds})
       from receivers`);
-    await record(tx, by, 'newsletter.sent', target.id);
+    await record(tx, viewer, 'newsletter.sent', target.id);
   });
 }
 
@@ -139,7 +135,7 @@ function unknownIssue(): AppError {
 
 type Action = 'newsletter.changed' | 'newsletter.skipped' | 'newsletter.tested' | 'newsletter.sent';
 
-async function record(tx: Transaction, { viewer, requestId }: IssueCaller, action: Action, id: number): Promise<void> {
+async function record(tx: Transaction, viewer: Viewer, action: Action, id: number): Promise<void> {
   const subject = { kind: 'newsletter_issue', id } as const;
-  await recordAudit(tx, { actor: toAuditActor(viewer), action, subject, requestId });
+  await recordAudit(tx, viewer, { action, subject });
 }

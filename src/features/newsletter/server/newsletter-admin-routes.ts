@@ -1,47 +1,44 @@
 // Routes of the newsletter for administrators.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toAuditActor } from '#features/audit/server/audit-service.ts';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerPage, serve } from '#platform/http/http.ts';
+import { serve, serveChange, serveList } from '#platform/http/http.ts';
 import * as contract from '../newsletter-admin-contract.ts';
 import { findSubscriber, recordAddressBounce, removeAddress } from './address-service.ts';
 import { getIssue, getNewsletterSummary, listIssues } from './issue-reading.ts';
 import * as service from './issue-service.ts';
 
 export function registerNewsletterAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const readIssue = ({ params }: { params: { id: number } }) => getIssue(deps, params.id);
   serve(app, contract.getNewsletterSummary, () => getNewsletterSummary(deps));
-  serve(app, contract.listIssues, async ({ query, request }) => answerPage(request, await listIssues(deps, query)));
-  serve(app, contract.getIssue, ({ params }) => getIssue(deps, params.id));
-  serve(app, contract.prepareIssue, async ({ viewer, request }) => {
-    const id = await service.prepareIssue(deps, { actor: toAuditActor(viewer), requestId: request.id });
+  serveList(app, contract.listIssues, ({ query }) => listIssues(deps, query));
+  serve(app, contract.getIssue, readIssue);
+  serve(app, contract.prepareIssue, async ({ viewer }) => {
+    const id = await service.prepareIssue(deps, viewer);
     if (id === undefined) throw new AppError('already_exists', 'This week already has an issue.');
     return getIssue(deps, id);
   });
-  serve(app, contract.changeIssue, async ({ params: { id }, body, request }) => {
-    await service.changeIssue(deps, toCaller(request), { id, ...body });
-    return getIssue(deps, id);
-  });
-  serve(app, contract.refreshIssueProjects, async ({ params: { id }, body, request }) => {
-    await service.refreshIssueProjects(deps, toCaller(request), { id, ...body });
-    return getIssue(deps, id);
-  });
-  serve(app, contract.testIssue, ({ params, request }) => service.testIssue(deps, toCaller(request), params.id));
-  serve(app, contract.sendIssue, async ({ params: { id }, body, request }) => {
-    await service.sendIssue(deps, toCaller(request), { id, ...body });
-    return getIssue(deps, id);
-  });
-  serve(app, contract.skipIssue, async ({ params: { id }, request }) => {
-    await service.skipIssue(deps, toCaller(request), id);
-    return getIssue(deps, id);
-  });
-  serve(app, contract.findSubscriber, ({ body, request }) => findSubscriber(deps, toCaller(request), body.email));
-  serve(app, contract.recordAddressBounce, ({ body, request }) =>
-    recordAddressBounce(deps, toCaller(request), body.email),
+  serveChange(
+    app,
+    contract.changeIssue,
+    ({ params: { id }, body, viewer }) => service.changeIssue(deps, viewer, { id, ...body }),
+    readIssue,
   );
-  serve(app, contract.removeAddress, ({ body, request }) => removeAddress(deps, toCaller(request), body.email));
-}
-
-function toCaller({ viewer, id }: FastifyRequest): service.IssueCaller {
-  return { viewer, requestId: id };
+  serveChange(
+    app,
+    contract.refreshIssueProjects,
+    ({ params: { id }, body, viewer }) => service.refreshIssueProjects(deps, viewer, { id, ...body }),
+    readIssue,
+  );
+  serve(app, contract.testIssue, ({ params, viewer }) => service.testIssue(deps, viewer, params.id));
+  serveChange(
+    app,
+    contract.sendIssue,
+    ({ params: { id }, body, viewer }) => service.sendIssue(deps, viewer, { id, ...body }),
+    readIssue,
+  );
+  serveChange(app, contract.skipIssue, ({ params: { id }, viewer }) => service.skipIssue(deps, viewer, id), readIssue);
+  serve(app, contract.findSubscriber, ({ body, viewer }) => findSubscriber(deps, viewer, body.email));
+  serve(app, contract.recordAddressBounce, ({ body, viewer }) => recordAddressBounce(deps, viewer, body.email));
+  serve(app, contract.removeAddress, ({ body, viewer }) => removeAddress(deps, viewer, body.email));
 }

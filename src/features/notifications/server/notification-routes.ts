@@ -1,7 +1,7 @@
 // Routes of the notification center, of its preferences, and of unsubscribing.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerPage, serve } from '#platform/http/http.ts';
+import { serve, serveList } from '#platform/http/http.ts';
 import { requireUser, requireUserId } from '#platform/http/viewer.ts';
 import {
   changeNotificationPreference,
@@ -22,9 +22,7 @@ import './email/digest-mail.ts';
 import './kinds/review-notifications.ts';
 
 export async function registerNotificationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  serve(app, listNotifications, async ({ viewer, query, request }) =>
-    answerPage(request, await listOwn(deps, viewer, query)),
-  );
+  serveList(app, listNotifications, ({ viewer, query }) => listOwn(deps, viewer, query));
   serve(app, countUnreadNotifications, ({ viewer }) => countUnread(deps.db, requireUser(viewer).id));
   serve(app, readNotification, ({ viewer, params }) => markRead(deps, viewer, params.id));
   serve(app, readNotifications, ({ viewer, body }) => markAllRead(deps, viewer, body.upTo));

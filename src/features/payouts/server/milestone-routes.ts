@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
-import { answerPage, serve } from '#platform/http/http.ts';
+import { serve, serveChange, serveList } from '#platform/http/http.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import * as admin from '../milestone-admin-contract.ts';
 import * as plan from '../milestone-contract.ts';
 import * as votes from '../vote-contract.ts';
@@ -22,8 +23,8 @@ export function registerMilestoneRoutes(app: FastifyInstance, deps: Deps): void 
   );
   serve(app, plan.removeEvidenceFile, ({ viewer, params }) => removeEvidenceFile(deps, viewer, params.id));
   serveFile(app, plan.getEvidenceFile, ({ viewer, params }) => readEvidenceFile(deps, viewer, params.id));
-  serve(app, plan.fileEvidence, async ({ viewer, params, body, request }) => {
-    const projectId = await fileEvidence(deps, viewer, { milestoneId: params.id, body, requestId: request.id });
+  serve(app, plan.fileEvidence, async ({ viewer, params, body }) => {
+    const projectId = await fileEvidence(deps, viewer, { milestoneId: params.id, body });
     return readOwnPlan(deps, viewer, projectId);
   });
   serve(app, votes.listOwnVotes, ({ viewer }) => listOwnVotes(deps.db, viewer.user?.id));
@@ -36,24 +37,32 @@ export function registerMilestoneRoutes(app: FastifyInstance, deps: Deps): void 
 }
 
 function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, admin.listMilestoneQueue, async ({ query, request }) =>
-    answerPage(request, await listMilestoneQueue(deps, query)),
+  const readMilestone = ({ viewer, params }: { viewer: Viewer; params: { id: number } }) =>
+    readAdminMilestone(deps, viewer, params.id);
+  serveList(app, admin.listMilestoneQueue, ({ query }) => listMilestoneQueue(deps, query));
+  serve(app, admin.getAdminMilestone, readMilestone);
+  serveChange(
+    app,
+    admin.openMilestoneVote,
+    ({ viewer, params: { id }, body }) => openVote(deps, viewer, { milestoneId: id, evidenceHash: body.evidenceHash }),
+    readMilestone,
   );
-  serve(app, admin.getAdminMilestone, ({ viewer, params }) => readAdminMilestone(deps, viewer, params.id));
-  serve(app, admin.openMilestoneVote, async ({ viewer, params: { id }, body, request }) => {
-    await openVote(deps, viewer, { milestoneId: id, evidenceHash: body.evidenceHash, requestId: request.id });
-    return readAdminMilestone(deps, viewer, id);
-  });
-  serve(app, admin.sendBackEvidence, async ({ viewer, params: { id }, body, request }) => {
-    await sendBack(deps, viewer, { milestoneId: id, ...body, requestId: request.id });
-    return readAdminMilestone(deps, viewer, id);
-  });
-  serve(app, admin.decideMilestone, async ({ viewer, params: { id }, body, request }) => {
-    await decideMilestone(deps, viewer, { milestoneId: id, ...body, requestId: request.id });
-    return readAdminMilestone(deps, viewer, id);
-  });
-  serve(app, admin.answerInvestors, async ({ viewer, params: { id }, body, request }) => {
-    await answerInvestors(deps, viewer, { milestoneId: id, answer: body.answer, requestId: request.id });
-    return readAdminMilestone(deps, viewer, id);
-  });
+  serveChange(
+    app,
+    admin.sendBackEvidence,
+    ({ viewer, params: { id }, body }) => sendBack(deps, viewer, { milestoneId: id, ...body }),
+    readMilestone,
+  );
+  serveChange(
+    app,
+    admin.decideMilestone,
+    ({ viewer, params: { id }, body }) => decideMilestone(deps, viewer, { milestoneId: id, ...body }),
+    readMilestone,
+  );
+  serveChange(
+    app,
+    admin.answerInvestors,
+    ({ viewer, params: { id }, body }) => answerInvestors(deps, viewer, { milestoneId: id, answer: body.answer }),
+    readMilestone,
+  );
 }

@@ -21,11 +21,11 @@ export async function registerProjectRoutes(
   serve(app, contract.listMyProjects, ({ viewer }) => service.listMyProjects(deps, viewer));
   serve(app, contract.getProject, ({ viewer, params }) => service.getProject(deps, viewer, params.id));
   serve(app, contract.createProject, ({ viewer, body }) => service.createProject(deps, viewer, body));
-  serve(app, contract.updateProject, ({ viewer, params, body, request }) =>
-    updateProject(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
+  serve(app, contract.updateProject, ({ viewer, params, body }) =>
+    updateProject(deps, viewer, { id: params.id, body, hooks }),
   );
-  serve(app, contract.deleteProject, ({ viewer, params, body, request }) =>
-    service.deleteProject(deps, { viewer, requestId: request.id }, { id: params.id, reason: body?.reason, hooks }),
+  serve(app, contract.deleteProject, ({ viewer, params, body }) =>
+    service.deleteProject(deps, viewer, { id: params.id, reason: body?.reason, hooks }),
   );
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));

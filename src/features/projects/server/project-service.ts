@@ -1,7 +1,7 @@
 // Reads, submits, supports and deletes projects. Updates are in project-update.ts.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
@@ -176,11 +176,7 @@ type Removal = {
  * between that and the deletion are refunded afterwards; later ones are impossible.
  * @throws AppError not_found, own_project
  */
-export async function deleteProject(
-  deps: Deps,
-  { viewer, requestId }: { viewer: Viewer; requestId: string },
-  { id, reason, hooks }: Removal,
-): Promise<void> {
+export async function deleteProject(deps: Deps, viewer: Viewer, { id, reason, hooks }: Removal): Promise<void> {
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
   const requireAnothers = async (tx: Transaction) => {
     await lockProject(tx, id);
@@ -201,13 +197,11 @@ export async function deleteProject(
     const { id: changeId } = await getLastChange(tx, id);
     await hooks.onChangedByAdmin(tx, { projectId: id, changeId, kind: 'deleted_by_admin' });
     const { title, category, status, ownerId, raisedCents } = removed;
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'project.deleted',
       subject: { kind: 'project', id },
       before: { title, category, status, ownerId, raisedCents },
       ...(reason && { reason }),
-      requestId,
     });
   });
   await hooks.beforeDelete(id);

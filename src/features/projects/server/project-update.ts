@@ -45,12 +45,11 @@ type Change = {
   id: number;
   body: UpdateProjectBody;
   hooks: AdminChangeHooks & TextChangeHooks & { onFailed: OnFailed };
-  requestId: string;
 };
 
 /** @throws AppError not_found, forbidden, own_project, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
 export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: Change): Promise<Project> {
-  const { id, body, hooks, requestId } = change;
+  const { id, body, hooks } = change;
   const limits = getProjectLimits(deps);
   await deps.db.transaction(async (tx) => {
     const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
@@ -85,7 +84,7 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
     if (saved && body.description !== undefined) await keepDescriptionHtml(tx, saved);
     if (saved) await noteTextChange(tx, deps, { project: saved, lastBefore: last.id, by, hooks });
     if (by === 'admin' && saved) {
-      await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks, requestId });
+      await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks });
     }
   });
   return getProject(deps, viewer, id);

@@ -110,12 +110,11 @@ export async function resolveFinding(db: Database, viewer: Viewer, id: number, n
       .where(and(eq(findings.id, id), isNull(findings.resolvedAt)))
       .returning({ id: findings.id });
     if (closed.length === 0) await refuseClosing(tx, id);
-    await recordAudit(tx, {
-      actor: { adminId: admin.id },
-      action: 'reconciliation.finding_resolved',
-      subject: { kind: 'finding', id },
-      reason: note,
-    });
+    await recordAudit(
+      tx,
+      { adminId: admin.id },
+      { action: 'reconciliation.finding_resolved', subject: { kind: 'finding', id }, reason: note },
+    );
   });
 }
 

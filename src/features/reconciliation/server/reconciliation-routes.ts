@@ -1,8 +1,8 @@
 // Admin routes of reconciliation.
 import type { FastifyInstance } from 'fastify';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { Answer, serve, serveList } from '#platform/http/http.ts';
 import * as contract from '../reconciliation-contract.ts';
 import { getFinding, listFindings } from './finding-list.ts';
 import { resolveFinding } from './finding-service.ts';
@@ -16,17 +16,13 @@ export async function registerReconciliationRoutes(app: FastifyInstance, deps: D
 
   serve(app, contract.getReconciliation, () => getReconciliation(db));
   serve(app, contract.runReconcileJob, async ({ params, viewer }) => {
-    await recordAudit(db, {
-      actor: toAuditActor(viewer),
-      action: 'reconciliation.job_started',
-      subject: { kind: 'job', id: params.job },
-    });
+    await recordAudit(db, viewer, { action: 'reconciliation.job_started', subject: { kind: 'job', id: params.job } });
     const report = await starter.start(params.job);
     if (report === undefined) return new Answer(202, { isDone: false, checked: 0, fixed: 0, found: 0, error: null });
     const { checked, fixed, found, error } = report;
     return { isDone: true, checked, fixed, found, error };
   });
-  serve(app, contract.listFindings, async ({ query, request }) => answerPage(request, await listFindings(db, query)));
+  serveList(app, contract.listFindings, ({ query }) => listFindings(db, query));
   serve(app, contract.resolveFinding, async ({ params, body, viewer }) => {
     await resolveFinding(db, viewer, params.id, body.note);
     return getFinding(db, params.id);

@@ -79,7 +79,7 @@ test('a transfer made by hand is a finding that pauses releases once, and is nev
 test('releases are not resumed while a finding that pauses them is open or being saved [payouts-69]', async () => {
   const { db } = kindling.deps;
   await insertPause(db, 'A test');
-  const order = { reason: 'Looked at it.', requestId: '', beforeResume: requireExplained };
+  const order = { reason: 'Looked at it.', beforeResume: requireExplained };
   const waiting = await db.transaction(async (tx) => {
     // A pause exists already, and lasts until this is committed.
     expect(await insertPause(tx, 'Another reason')).toBe(false);

@@ -62,7 +62,7 @@ async function resume(): Promise<void> {
   const viewer: Viewer = { user: undefined, admin };
   for (const { id: finding } of await kindling.deps.db.select().from(findings).where(isNull(findings.resolvedAt)))
     await resolveFinding(kindling.deps.db, viewer, finding, 'Made after the backup.');
-  const order = { reason: 'Looked at the findings.', requestId: '', beforeResume: requireExplained };
+  const order = { reason: 'Looked at the findings.', beforeResume: requireExplained };
   await resumeByAdmin(kindling.deps, viewer, order);
 }
 

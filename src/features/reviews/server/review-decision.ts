@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { publishedDeadline } from '#features/projects/project-rules.ts';
 import { type ReviewState } from '#features/projects/review-states.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
@@ -27,7 +27,7 @@ import { restoreTexts } from './review-restoring.ts';
 import { projectReviews, type ReviewRow, reviewChecks } from './review-table.ts';
 
 /** The round under review, and the admin's request. */
-export type ReviewAct = { projectId: number; round: number; requestId: string };
+export type ReviewAct = { projectId: number; round: number };
 
 export type ItemCheck = { item: ReviewItem; verdict: ReviewVerdict; notes: string };
 
@@ -48,9 +48,9 @@ export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, foun
       .insert(reviewChecks)
       .values({ reviewId: review.id, item, ...check })
       .onConflictDoUpdate({ target: [reviewChecks.reviewId, reviewChecks.item], set: check });
-    await recordAudit(tx, {
-      ...toAuditEntry(viewer, act),
+    await recordAudit(tx, viewer, {
       action: 'review.checked',
+      subject: toSubject(act),
       ...(before && { before }),
       after: { round: act.round, item, verdict, notes },
     });
@@ -85,9 +85,9 @@ export async function approve(
       const deadline = publishedDeadline({ ...getProjectLimits(deps), ...project });
       await publishProject(tx, project.id, { status, deadline });
     }
-    await recordAudit(tx, {
-      ...toAuditEntry(viewer, act),
+    await recordAudit(tx, viewer, {
       action: 'review.approved',
+      subject: toSubject(act),
       before: { state: 'waiting', status: project.status },
       after: { state: 'approved', status, round: act.round },
     });
@@ -107,9 +107,9 @@ export async function refuse(
     if (project.status !== 'draft') {
       await restoreTexts(tx, { actor: { adminId: requireAdmin(viewer).id }, reason }, { project, review, hooks });
     }
-    await recordAudit(tx, {
-      ...toAuditEntry(viewer, act),
+    await recordAudit(tx, viewer, {
       action: `review.${state}`,
+      subject: toSubject(act),
       before: { state: 'waiting' },
       after: { state, round: act.round },
       reason,
@@ -135,18 +135,16 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
     await requireCreator(tx, project);
     const { id, round } = await openRound(tx, { projectId: project.id, last: review, reopenedBy: admin.id });
     await queueMail(tx, reviewReopenedMail, { reviewId: id });
-    await recordAudit(tx, {
-      ...toAuditEntry(viewer, act),
+    await recordAudit(tx, viewer, {
       action: 'review.reopened',
+      subject: toSubject(act),
       before: { state: review.state, round: review.round },
       after: { state: 'waiting', round },
     });
   });
 }
 
-function toAuditEntry(viewer: Viewer, { projectId, requestId }: ReviewAct) {
-  return { actor: toAuditActor(viewer), subject: { kind: 'review' as const, id: projectId }, requestId };
-}
+const toSubject = ({ projectId: id }: ReviewAct) => ({ kind: 'review' as const, id });
 
 /** Runs under the project's lock; the database also refuses a second decision. */
 async function decide(

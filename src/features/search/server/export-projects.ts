@@ -1,5 +1,5 @@
 // Streams all projects matching a search and filters for export. The audit entry is written first.
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -14,18 +14,13 @@ type Filter = Omit<ListFilter, 'limit' | 'cursor'>;
 
 export async function readAllProjects(
   deps: Deps,
-  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  viewer: Viewer,
   filter: Filter,
 ): Promise<AsyncGenerator<ProjectListItem[]>> {
   const first = await listProjects(deps, viewer, { ...filter, limit: readAtOnce });
-  await recordAudit(deps.db, {
-    actor: toAuditActor(viewer),
-    action: 'project.list_exported',
-    filter,
-    // Searches have no total.
-    ...(first.total !== undefined && { rows: first.total }),
-    requestId,
-  });
+  // Searches have no total.
+  const rows = first.total === undefined ? {} : { rows: first.total };
+  await recordAudit(deps.db, viewer, { action: 'project.list_exported', filter, ...rows });
   return readPages((cursor) =>
     cursor === undefined
       ? Promise.resolve(first)

@@ -8,7 +8,7 @@ import { getToday } from '#features/projects/server/project-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
-import { answerPage, serve } from '#platform/http/http.ts';
+import { serve, serveList } from '#platform/http/http.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { createSearchPool } from '#platform/postgres/search-pool.ts';
 import { readAllProjects } from './export-projects.ts';
@@ -18,19 +18,19 @@ import { readFacets } from './project-facets.ts';
 export function registerSearchRoutes(app: FastifyInstance, deps: Deps): void {
   const searches = createSearchPool(deps.pool);
   app.addHook('onClose', () => searches.close());
-  serve(app, contract.listProjects, async ({ viewer, query, request }) => {
+  serveList(app, contract.listProjects, ({ viewer, query }) => {
     const read = (db: Database) => listProjects({ db, now: deps.now }, viewer, query);
-    return answerPage(request, await (isSearch(query) ? searches.run(read) : read(deps.db)));
+    return isSearch(query) ? searches.run(read) : read(deps.db);
   });
   serve(app, contract.getProjectFacets, ({ viewer, query }) => {
     const read = (db: Database) => readFacets(db, viewer, query, getToday(deps));
     return isSearch(query) ? searches.run(read) : read(deps.db);
   });
-  serveFile(app, exportProjects, async ({ viewer, query, request }) =>
+  serveFile(app, exportProjects, async ({ viewer, query }) =>
     answerCsv(projectsCsv, {
       name: 'projects',
       day: deps.now(),
-      parts: await readAllProjects(deps, { viewer, requestId: request.id }, query),
+      parts: await readAllProjects(deps, viewer, query),
     }),
   );
 }

@@ -1,7 +1,7 @@
 // Weaker values of settings that protect money. One administrator requests them, and they take effect when another person confirms them or
 // after a week. Lock order: the settings, then the pending value.
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SettingName } from '#kernel/site-settings.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -59,7 +59,7 @@ export async function replacePending(
   return asked?.effectiveAt.toISOString();
 }
 
-type Order = { id: number; requestId: string; hooks: SettingsHooks };
+type Order = { id: number; hooks: SettingsHooks };
 
 type Decide = (tx: Transaction, waiting: LooseningRow, adminId: number) => Promise<Change>;
 
@@ -84,19 +84,17 @@ export function withdrawLoosening(deps: Deps, viewer: Viewer, order: Order): Pro
 async function decide(
   deps: Deps,
   viewer: Viewer,
-  { id, requestId, hooks, event }: Order & { event: 'confirmed' | 'withdrawn' },
+  { id, hooks, event }: Order & { event: 'confirmed' | 'withdrawn' },
   carryOut: Decide,
 ): Promise<void> {
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
     const change = await carryOut(tx, await lockWaiting(tx, id), adminId);
     await hooks.tellAdmins(tx, { event, adminId, changes: [change] });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: `settings.loosening_${event}`,
       subject: { kind: 'settings' },
       ...toAuditChange(change),
-      requestId,
     });
   });
   await deps.settings.refresh();
@@ -118,12 +116,11 @@ async function applyDue(deps: Deps, id: number, hooks: Pick<SettingsHooks, 'tell
     if (waiting === undefined || waiting.outcome !== null) return false;
     const change = await applyLoosening(tx, waiting, { outcome: 'elapsed', endedBy: null });
     await hooks.tellAdmins(tx, { event: 'elapsed', adminId: null, changes: [change] });
-    await recordAudit(tx, {
-      actor: { system: 'sweeper' },
-      action: 'settings.loosened',
-      subject: { kind: 'settings' },
-      ...toAuditChange(change),
-    });
+    await recordAudit(
+      tx,
+      { system: 'sweeper' },
+      { action: 'settings.loosened', subject: { kind: 'settings' }, ...toAuditChange(change) },
+    );
     return true;
   });
 }

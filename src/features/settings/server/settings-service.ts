@@ -1,6 +1,6 @@
 // Reads the settings with their history, and updates them.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SettingName } from '#kernel/site-settings.ts';
@@ -54,7 +54,7 @@ async function readPending(db: Queryable, viewer: Viewer, hooks: SettingsHooks):
   return pending;
 }
 
-type Wish = { version: number; values: SettingChanges; requestId: string; hooks: SettingsHooks };
+type Wish = { version: number; values: SettingChanges; hooks: SettingsHooks };
 
 /**
  * Weaker values of settings that protect money wait (loosening-service.ts); everything else takes effect immediately.
@@ -98,7 +98,7 @@ type Finished = Wish & {
 
 /** Stores pending values, notifies the administrators, and writes the audit log last. */
 async function finishChange(tx: Transaction, viewer: Viewer, finished: Finished): Promise<void> {
-  const { change, names, waiting, immediate, stored, hooks, requestId } = finished;
+  const { change, names, waiting, immediate, stored, hooks } = finished;
   const adminId = requireAdmin(viewer).id;
   const effectiveAt = await replacePending(tx, { names, weaker: pick(stored, waiting), adminId });
   const news = (about: SettingName[]) =>
@@ -113,13 +113,11 @@ async function finishChange(tx: Transaction, viewer: Viewer, finished: Finished)
     ['settings.loosening_asked', waiting],
   ] as const) {
     if (about.length === 0) continue;
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action,
       subject: { kind: 'settings' },
       before: pick(change.before, about),
       after: pick(change.after, about),
-      requestId,
     });
   }
 }

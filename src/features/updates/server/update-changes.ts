@@ -1,6 +1,6 @@
 // Changes of published updates: edits with a visible mark and a history, and removals with a visible notice.
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { setPictureAudience } from '#features/projects/server/pictures/picture-uses.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
@@ -67,7 +67,7 @@ export async function removeOwnUpdate(
 export async function removeUpdateAsAdmin(
   deps: Deps,
   viewer: Viewer,
-  { id, reason, requestId }: { id: number; reason: string; requestId: string },
+  { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
@@ -76,13 +76,11 @@ export async function removeUpdateAsAdmin(
     const isRemoved = sql`${updateMarks.updateId} = ${id} and ${updateMarks.removedAt} is not null`;
     if (update === undefined || (await tx.$count(updateMarks, isRemoved)) > 0) throw updateNotFound();
     await markRemoved(tx, update, { by: 'administrator', reason });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'update.removed',
       subject: { kind: 'project', id: update.projectId },
       reason,
       before: { updateId: id },
-      requestId,
     });
   });
 }

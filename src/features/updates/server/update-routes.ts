@@ -1,23 +1,21 @@
 // Routes of project updates: each line maps an endpoint to its function.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerPage, serve } from '#platform/http/http.ts';
+import { serve, serveList } from '#platform/http/http.ts';
 import * as contract from '../update-contract.ts';
 import * as changes from './update-changes.ts';
 import * as drafts from './update-drafts.ts';
 import { countUpdates, getUpdate, listUpdates, readFeed } from './update-reading.ts';
 
 export function registerUpdateRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.listProjectUpdates, async ({ viewer, params, query, request }) =>
-    answerPage(request, await listUpdates(deps, viewer, { projectId: params.id, ...query })),
+  serveList(app, contract.listProjectUpdates, ({ viewer, params, query }) =>
+    listUpdates(deps, viewer, { projectId: params.id, ...query }),
   );
   serve(app, contract.countProjectUpdates, ({ viewer, params }) => countUpdates(deps, viewer, params.id));
   serve(app, contract.getProjectUpdate, ({ viewer, params }) =>
     getUpdate(deps, viewer, { projectId: params.id, updateId: params.updateId }),
   );
-  serve(app, contract.getFeed, async ({ viewer, query, request }) =>
-    answerPage(request, await readFeed(deps, viewer, query)),
-  );
+  serveList(app, contract.getFeed, ({ viewer, query }) => readFeed(deps, viewer, query));
   serve(app, contract.listUpdateDrafts, ({ viewer, params }) => drafts.listDrafts(deps, viewer, params.id));
   serve(app, contract.createUpdateDraft, ({ viewer, params }) => drafts.createDraft(deps, viewer, params.id));
   serve(app, contract.getUpdateDraft, ({ viewer, params }) => drafts.getDraft(deps, viewer, params.id));
@@ -40,8 +38,8 @@ export function registerUpdateRoutes(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
   serve(app, contract.listUpdateVersions, ({ viewer, params }) => changes.listVersions(deps, viewer, params.id));
-  serve(app, contract.removeUpdateAsAdmin, async ({ viewer, params, body, request }) => {
-    await changes.removeUpdateAsAdmin(deps, viewer, { id: params.id, reason: body.reason, requestId: request.id });
+  serve(app, contract.removeUpdateAsAdmin, async ({ viewer, params, body }) => {
+    await changes.removeUpdateAsAdmin(deps, viewer, { id: params.id, reason: body.reason });
     return undefined;
   });
 }

@@ -1,6 +1,6 @@
 // Admin invitations: creates the record, emails a one-time link, renews and withdraws it.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -15,10 +15,9 @@ import { insertAdminRecord } from './admin-record.ts';
 import { getPersonForChange, invite, lockAdmins, removeAdminAccess, requireStillAdmin } from './admin-service.ts';
 
 type NewAdmin = { name: string; email: string; role: UserRole };
-type Caller = { viewer: Viewer; requestId: string };
 
 /** @throws AppError already_exists if the address is taken; signed_out */
-export async function inviteAdmin(deps: Deps, { viewer, requestId }: Caller, admin: NewAdmin): Promise<NewInvitation> {
+export async function inviteAdmin(deps: Deps, viewer: Viewer, admin: NewAdmin): Promise<NewInvitation> {
   const made = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, requireAdmin(viewer).id);
@@ -26,27 +25,27 @@ export async function inviteAdmin(deps: Deps, { viewer, requestId }: Caller, adm
     const user = await insertAdminRecord(tx, admin);
     const token = await invite(tx, user.id);
     const subject = { kind: 'user', id: user.id } as const;
-    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'admin.invited', subject, after: admin, requestId });
+    await recordAudit(tx, viewer, { action: 'admin.invited', subject, after: admin });
     return { user, token };
   });
   return handOver(deps, viewer, made);
 }
 
 /** @throws AppError not_found; forbidden (system users); illegal_move if there is nothing to set up; signed_out */
-export async function renewInvitation(deps: Deps, { viewer, requestId }: Caller, id: number): Promise<NewInvitation> {
+export async function renewInvitation(deps: Deps, viewer: Viewer, id: number): Promise<NewInvitation> {
   const made = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
     const user = await getInvitedForChange(tx, viewer, id);
     const token = await invite(tx, id);
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'admin.invited', subject, requestId });
+    await recordAudit(tx, viewer, { action: 'admin.invited', subject });
     return { user, token };
   });
   return handOver(deps, viewer, made);
 }
 
 /** Afterwards the person is not an administrator. @throws as `renewInvitation` */
-export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Caller, id: number): Promise<void> {
+export async function withdrawInvitation({ db }: Deps, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
     await getInvitedForChange(tx, viewer, id);
@@ -54,13 +53,7 @@ export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Ca
     await tx.update(users).set({ isAdmin: false }).where(eq(users.id, id));
     const subject = { kind: 'user', id } as const;
     const change = { before: { isAdmin: true }, after: { isAdmin: false } };
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'admin.invitation_withdrawn',
-      subject,
-      ...change,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'admin.invitation_withdrawn', subject, ...change });
   });
 }
 

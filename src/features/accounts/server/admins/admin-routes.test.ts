@@ -163,12 +163,11 @@ test('the audit log records sign-ins, invitations and removals, and nothing abou
   const person = await makeUser(kindling.deps);
   const { adminSetupUrl } = (await grant(cookieOf(login), person.id, true)).body;
   expect((await setUp(tokenIn(adminSetupUrl))).status).toBe(200);
-  await recordAudit(db, {
-    actor: { adminId: admin.id },
-    action: 'user.read',
-    subject: { kind: 'user', id: person.id },
-    after: { name: person.name },
-  });
+  await recordAudit(
+    db,
+    { adminId: admin.id },
+    { action: 'user.read', subject: { kind: 'user', id: person.id }, after: { name: person.name } },
+  );
   await grant(cookieOf(login), person.id, false);
   await kindling.call(deleteUser, { as: cookieOf(login), params: { id: person.id } });
   await kindling.call(adminLogout, { as: cookieOf(login) });

@@ -34,7 +34,7 @@ export async function lockAdmins(tx: Queryable): Promise<void> {
 export async function setAdminStatus(
   { db, config, log }: Deps,
   viewer: Viewer,
-  { id, isAdmin, requestId }: { id: number; isAdmin: boolean; requestId: string },
+  { id, isAdmin }: { id: number; isAdmin: boolean },
 ): Promise<UserRecord & { adminSetupUrl?: string }> {
   const actor = requireAdmin(viewer);
   const changed = await db.transaction(async (tx) => {
@@ -49,9 +49,9 @@ export async function setAdminStatus(
     if (user === undefined) throw new AppError('not_found', 'User not found.');
     const token = isAdmin && person.username === null ? await invite(tx, id) : undefined;
     if (!isAdmin) await removeAdminAccess(tx, id);
-    const entry = { actor: { adminId: actor.id }, subject: { kind: 'user', id }, requestId } as const;
-    if (token !== undefined) await recordAudit(tx, { ...entry, action: 'admin.invited' });
-    await recordAudit(tx, { ...entry, action: isAdmin ? 'user.admin_granted' : 'user.admin_revoked' });
+    const subject = { kind: 'user', id } as const;
+    if (token !== undefined) await recordAudit(tx, viewer, { action: 'admin.invited', subject });
+    await recordAudit(tx, viewer, { action: isAdmin ? 'user.admin_granted' : 'user.admin_revoked', subject });
     return { user, username: isAdmin ? person.username : null, token };
   });
   log.info({ event: 'admin.access_changed', adminId: actor.id, userId: id, isAdmin }, 'admin access changed');
@@ -142,7 +142,7 @@ export async function acceptInvite(
       .where(eq(adminInvites.tokenHash, hashToken(token)));
     await saveCredentials(tx, { userId: invited.id, username: name, passwordHash });
     await endUserSessions(tx, invited.id, 'admin');
-    await recordAudit(tx, { actor: { adminId: invited.id }, action: 'admin.setup', requestId });
+    await recordAudit(tx, { adminId: invited.id, requestId }, { action: 'admin.setup' });
     return invited;
   });
   log.info({ event: 'admin.set_up', userId: user.id }, 'admin account set up');

@@ -1,6 +1,6 @@
 // Routes of an admin's own access: sign-in, confirmation, password and second factors.
 import type { FastifyInstance } from 'fastify';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, serve } from '#platform/http/http.ts';
 import { requireAdmin } from '#platform/http/viewer.ts';
@@ -62,7 +62,7 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
     db.transaction(async (tx) => {
       await endSession(tx, config, 'admin', request, reply);
       if (viewer.admin === undefined) return;
-      await recordAudit(tx, { actor: toAuditActor(viewer), action: 'admin.signed_out', requestId: request.id });
+      await recordAudit(tx, viewer, { action: 'admin.signed_out' });
     }),
   );
   serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
@@ -91,21 +91,15 @@ function registerSecurityRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, factors.turnOnAuthenticator, ({ body, viewer, request }) =>
     own.turnOnAuthenticator(deps, { viewer, request }, body),
   );
-  serve(app, factors.turnOffAuthenticator, ({ viewer, request }) =>
-    own.turnOffAuthenticator(deps, { viewer, request }),
-  );
+  serve(app, factors.turnOffAuthenticator, ({ viewer }) => own.turnOffAuthenticator(deps, viewer));
   serve(app, factors.newPasskey, async ({ viewer }) => ({ ...(await own.offerOwnPasskey(deps, viewer)) }));
-  serve(app, factors.addPasskey, ({ body, viewer, request }) => own.addPasskey(deps, { viewer, request }, body));
-  serve(app, factors.renamePasskey, ({ params, body, viewer, request }) =>
-    own.renamePasskey(deps, { viewer, request }, { ...params, ...body }),
+  serve(app, factors.addPasskey, ({ body, viewer }) => own.addPasskey(deps, viewer, body));
+  serve(app, factors.renamePasskey, ({ params, body, viewer }) =>
+    own.renamePasskey(deps, viewer, { ...params, ...body }),
   );
-  serve(app, factors.removePasskey, ({ params, viewer, request }) =>
-    own.removePasskey(deps, { viewer, request }, params.id),
-  );
-  serve(app, factors.renewOwnRecoveryCodes, ({ viewer, request }) =>
-    own.renewOwnRecoveryCodes(deps, { viewer, request }),
-  );
-  serve(app, factors.resetSecondFactor, ({ params, body, viewer, request }) =>
-    resetSecondFactor(deps, viewer, { ...params, ...body, requestId: request.id }),
+  serve(app, factors.removePasskey, ({ params, viewer }) => own.removePasskey(deps, viewer, params.id));
+  serve(app, factors.renewOwnRecoveryCodes, ({ viewer }) => own.renewOwnRecoveryCodes(deps, viewer));
+  serve(app, factors.resetSecondFactor, ({ params, body, viewer }) =>
+    resetSecondFactor(deps, viewer, { ...params, ...body }),
   );
 }

@@ -43,7 +43,7 @@ export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin)
     await markSucceeded(tx, attemptId);
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, known.id));
     const started = await createSession(tx, { kind: 'admin', userId: known.id, ...getOrigin(request) });
-    await recordAudit(tx, { actor: { adminId: known.id }, action: 'admin.signed_in', requestId: request.id });
+    await recordAudit(tx, { adminId: known.id, requestId: request.id }, { action: 'admin.signed_in' });
     return started;
   });
   log.info({ event: 'admin.signed_in', adminId: known.id, address: attempt.address }, 'admin signed in');

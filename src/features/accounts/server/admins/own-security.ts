@@ -67,7 +67,7 @@ export async function changeOwnPassword(
     throw new AppError('invalid_credentials', message, { issues: [{ path: 'currentPassword', message }] });
   }
   const passwordHash = await hashPassword(newPassword);
-  await changeAccess(deps, { viewer, request }, 'admin.password_changed', async (tx) => {
+  await changeAccess(deps, viewer, 'admin.password_changed', async (tx) => {
     await markSucceeded(tx, attemptId);
     await tx
       .update(adminCredentials)
@@ -112,7 +112,7 @@ export async function turnOnAuthenticator(
     throw new AppError('validation', `${message}.`, { issues: [{ path: 'code', message }] });
   }
   const values = { secret: authenticatorBox(deps).seal(offered.key), lastStep: step };
-  return changeAccess(deps, { viewer, request }, 'admin.authenticator_on', async (tx) => {
+  return changeAccess(deps, viewer, 'admin.authenticator_on', async (tx) => {
     await markSucceeded(tx, attemptId);
     const isFirst = !(await hasAny(tx, id));
     await tx
@@ -123,9 +123,9 @@ export async function turnOnAuthenticator(
   });
 }
 
-export async function turnOffAuthenticator(deps: Deps, caller: Caller): Promise<void> {
-  const { id } = requireAdmin(caller.viewer);
-  await changeAccess(deps, caller, 'admin.authenticator_off', async (tx) => {
+export async function turnOffAuthenticator(deps: Deps, viewer: Viewer): Promise<void> {
+  const { id } = requireAdmin(viewer);
+  await changeAccess(deps, viewer, 'admin.authenticator_off', async (tx) => {
     const removed = await tx
       .delete(adminAuthenticators)
       .where(eq(adminAuthenticators.userId, id))
@@ -150,12 +150,12 @@ const maxPasskeys = 20;
 
 export async function addPasskey(
   deps: Deps,
-  { viewer, request }: Caller,
+  viewer: Viewer,
   { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id } = requireAdmin(viewer);
   const made = await readNewPasskey(deps, { boundTo: bindToAdmin(id), answer: passkey });
-  return changeAccess(deps, { viewer, request }, 'admin.passkey_added', async (tx) => {
+  return changeAccess(deps, viewer, 'admin.passkey_added', async (tx) => {
     const isFirst = !(await hasAny(tx, id));
     if ((await listPasskeys(tx, id)).length >= maxPasskeys) {
       throw new AppError('illegal_move', `You have ${maxPasskeys} passkeys already. Remove one first.`);
@@ -170,8 +170,8 @@ export async function addPasskey(
   });
 }
 
-export async function renamePasskey(deps: Deps, caller: Caller, change: { id: number; name: string }): Promise<void> {
-  await changeAccess(deps, caller, 'admin.passkey_renamed', async (tx, { id }) => {
+export async function renamePasskey(deps: Deps, viewer: Viewer, change: { id: number; name: string }): Promise<void> {
+  await changeAccess(deps, viewer, 'admin.passkey_renamed', async (tx, { id }) => {
     const renamed = await tx
       .update(adminPasskeys)
       .set({ name: change.name })
@@ -181,8 +181,8 @@ export async function renamePasskey(deps: Deps, caller: Caller, change: { id: nu
   });
 }
 
-export async function removePasskey(deps: Deps, caller: Caller, passkeyId: number): Promise<void> {
-  await changeAccess(deps, caller, 'admin.passkey_removed', async (tx, { id }) => {
+export async function removePasskey(deps: Deps, viewer: Viewer, passkeyId: number): Promise<void> {
+  await changeAccess(deps, viewer, 'admin.passkey_removed', async (tx, { id }) => {
     const removed = await tx
       .delete(adminPasskeys)
       .where(and(eq(adminPasskeys.id, passkeyId), eq(adminPasskeys.userId, id)))
@@ -196,8 +196,8 @@ function noPasskey(): AppError {
   return new AppError('not_found', 'Passkey not found.');
 }
 
-export async function renewOwnRecoveryCodes(deps: Deps, caller: Caller): Promise<{ recoveryCodes: string[] }> {
-  return changeAccess(deps, caller, 'admin.recovery_codes_renewed', async (tx, { id }) => {
+export async function renewOwnRecoveryCodes(deps: Deps, viewer: Viewer): Promise<{ recoveryCodes: string[] }> {
+  return changeAccess(deps, viewer, 'admin.recovery_codes_renewed', async (tx, { id }) => {
     if (!(await hasAny(tx, id))) throw new AppError('illegal_move', 'Set up a second factor first.');
     return { recoveryCodes: await renewRecoveryCodes(tx, id) };
   });
@@ -223,7 +223,7 @@ async function afterRemoval({ settings }: Deps, tx: Transaction, userId: number)
 /** Serializes changes of a person's access; the audit entry is written last. */
 function changeAccess<Result>(
   { db }: Deps,
-  { viewer, request }: Caller,
+  viewer: Viewer,
   action: AuditAction,
   work: (tx: Transaction, admin: SignedInAdmin) => Promise<Result>,
 ): Promise<Result> {
@@ -231,12 +231,7 @@ function changeAccess<Result>(
   return db.transaction(async (tx) => {
     await lockAdmins(tx);
     const result = await work(tx, admin);
-    await recordAudit(tx, {
-      actor: { adminId: admin.id },
-      action,
-      subject: { kind: 'user', id: admin.id },
-      requestId: request.id,
-    });
+    await recordAudit(tx, viewer, { action, subject: { kind: 'user', id: admin.id } });
     return result;
   });
 }

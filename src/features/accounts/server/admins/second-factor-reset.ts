@@ -15,7 +15,7 @@ import { refuseOneself } from './own-accounts.ts';
 export async function resetSecondFactor(
   { db, log }: Deps,
   viewer: Viewer,
-  { id, reason, requestId }: { id: number; reason: string; requestId: string },
+  { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   const actor = requireAdmin(viewer);
   await db.transaction(async (tx) => {
@@ -26,13 +26,7 @@ export async function resetSecondFactor(
     await refuseOneself(tx, viewer, id);
     await removeSecondFactors(tx, id);
     await endUserSessions(tx, id, 'admin');
-    await recordAudit(tx, {
-      actor: { adminId: actor.id },
-      action: 'admin.second_factor_reset',
-      subject: { kind: 'user', id },
-      reason,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'admin.second_factor_reset', subject: { kind: 'user', id }, reason });
   });
   log.warn({ event: 'admin.second_factor_reset', adminId: actor.id, userId: id }, 'admin second factor reset');
 }
@@ -48,11 +42,11 @@ export async function resetSecondFactorByName(db: Database, username: string): P
     if (known === undefined) return false;
     await removeSecondFactors(tx, known.userId);
     await endUserSessions(tx, known.userId, 'admin');
-    await recordAudit(tx, {
-      actor: { system: 'command line' },
-      action: 'admin.second_factor_reset',
-      subject: { kind: 'user', id: known.userId },
-    });
+    await recordAudit(
+      tx,
+      { system: 'command line' },
+      { action: 'admin.second_factor_reset', subject: { kind: 'user', id: known.userId } },
+    );
     return true;
   });
 }

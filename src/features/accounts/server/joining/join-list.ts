@@ -1,6 +1,6 @@
 // The joins of one record for administrators: a preview, pending requests, and withdrawing one.
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { dayMs } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -13,12 +13,10 @@ import { joinDays } from '../join-tokens.ts';
 import { listHoldings } from './belongings.ts';
 import { toRefusal } from './join-service.ts';
 
-type Caller = { viewer: Viewer; requestId: string };
-
 /** Newest first; a page shows them all. */
 const maxListed = 20;
 
-export async function listJoins({ db, now }: Deps, { viewer, requestId }: Caller, id: number): Promise<UserJoin[]> {
+export async function listJoins({ db, now }: Deps, viewer: Viewer, id: number): Promise<UserJoin[]> {
   const rows = await db
     .select({
       join: accountJoins,
@@ -34,13 +32,7 @@ export async function listJoins({ db, now }: Deps, { viewer, requestId }: Caller
     .limit(maxListed);
   const isOver = ({ startedAt }: JoinRow) => now().getTime() - startedAt.getTime() >= joinDays * dayMs;
   if (rows.length > 0) {
-    await recordAudit(db, {
-      actor: toAuditActor(viewer),
-      action: 'user.list_read',
-      subject: { kind: 'user', id },
-      rows: rows.length,
-      requestId,
-    });
+    await recordAudit(db, viewer, { action: 'user.list_read', subject: { kind: 'user', id }, rows: rows.length });
   }
   return rows.map(({ join, other }) => ({
     id: join.id,
@@ -69,19 +61,13 @@ function getState({ joinedAt, declinedAt }: JoinRow, isOver: boolean): UserJoin[
 /** @throws AppError not_found */
 export async function previewJoin(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { keptId, retiredId }: { keptId: number; retiredId: number },
 ): Promise<JoinPreview> {
   return db.transaction(async (tx) => {
     const kept = await readSide(tx, keptId);
     const { refused, ...retired } = await readSide(tx, retiredId);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'user.read',
-      subject: { kind: 'user', id: retiredId },
-      rows: 1,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'user.read', subject: { kind: 'user', id: retiredId }, rows: 1 });
     return {
       kept: { id: keptId, name: kept.name, holds: [...kept.refused, ...kept.moves, ...kept.goes] },
       retired: { id: retiredId, name: retired.name, moves: retired.moves, goes: retired.goes },
@@ -102,7 +88,7 @@ async function readSide(db: Queryable, id: number) {
 /** Both links stop working. @throws AppError not_found if there is none, or it is done */
 export async function withdrawJoin(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { id, joinId }: { id: number; joinId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -117,12 +103,10 @@ export async function withdrawJoin(
       )
       .returning();
     if (withdrawn === undefined) throw new AppError('not_found', 'There is no such join, or it is done already.');
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'user.join_withdrawn',
       subject: { kind: 'user', id: withdrawn.keptId },
       before: { retiredId: withdrawn.retiredId },
-      requestId,
     });
   });
 }

@@ -96,10 +96,8 @@ export async function getJoinOffer(
   return offer === undefined ? null : { email: offer.email, linkSentAt: offer.at?.toISOString() ?? null };
 }
 
-type Answer = { isMine: boolean; requestId: string };
-
 /** @throws AppError not_found; too_many_requests within an hour of the last link */
-export async function answerJoinOffer({ db }: Deps, viewer: Viewer, { isMine, requestId }: Answer): Promise<void> {
+export async function answerJoinOffer({ db }: Deps, viewer: Viewer, { isMine }: { isMine: boolean }): Promise<void> {
   const retiredId = requireUserId(viewer);
   await db.transaction(async (tx) => {
     const [offer] = await tx
@@ -126,12 +124,14 @@ export async function answerJoinOffer({ db }: Deps, viewer: Viewer, { isMine, re
       if (asked === undefined) throw new Error('a join was not stored');
       await queueMail(tx, accountJoinMail, { joinId: asked.id, userId: keptId });
     } else await tx.update(accountJoins).set({ declinedAt: sql`now()` }).where(eq(accountJoins.id, id));
-    await recordAudit(tx, {
-      actor: { system: 'account owner' },
-      action: isMine ? 'user.join_started' : 'user.join_withdrawn',
-      subject: { kind: 'user', id: keptId },
-      ...(isMine ? { after: { retiredId } } : { before: { retiredId } }),
-      requestId,
-    });
+    await recordAudit(
+      tx,
+      { system: 'account owner', requestId: viewer.requestId },
+      {
+        action: isMine ? 'user.join_started' : 'user.join_withdrawn',
+        subject: { kind: 'user', id: keptId },
+        ...(isMine ? { after: { retiredId } } : { before: { retiredId } }),
+      },
+    );
   });
 }

@@ -2,7 +2,7 @@
 // the retired record then leads to the kept one.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { confirmMinutes } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -18,13 +18,12 @@ import { accountJoinMail, accountsJoinedMail } from '../mails/account-join-mail.
 import { lacksAddress } from '../sessions/session-service.ts';
 import { listHoldings, moveBelongings } from './belongings.ts';
 
-type Caller = { viewer: Viewer; requestId: string };
 type Pair = { keptId: number; retiredId: number };
 
 /** @throws AppError not_found; forbidden (system users); illegal_move with what prevents it; signed_out */
 export async function startJoin(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { keptId, retiredId, reason }: Pair & { reason: string },
 ): Promise<void> {
   const admin = requireAdmin(viewer);
@@ -48,22 +47,17 @@ export async function startJoin(
       .returning({ id: accountJoins.id });
     if (join === undefined) throw new Error('a join was not stored');
     for (const userId of [keptId, retiredId]) await queueMail(tx, accountJoinMail, { joinId: join.id, userId });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'user.join_started',
       subject: { kind: 'user', id: keptId },
       after: { retiredId },
       reason,
-      requestId,
     });
   });
 }
 
 /** Joins once both sides have confirmed. @throws AppError not_found, illegal_move; forbidden if an administrator’s record needs more */
-export async function confirmJoin(
-  deps: Deps,
-  { token, viewer, requestId }: Caller & { token: string },
-): Promise<{ isJoined: boolean }> {
+export async function confirmJoin(deps: Deps, viewer: Viewer, token: string): Promise<{ isJoined: boolean }> {
   const proof = readJoinToken(deps, token);
   if (proof === undefined) throw linkIsOver();
   const isJoined = await deps.db.transaction(async (tx) => {
@@ -89,13 +83,11 @@ export async function confirmJoin(
     await joinRecords(tx, { kept, retired });
     await tx.update(accountJoins).set({ joinedAt: sql`now()` }).where(eq(accountJoins.id, join.id));
     await queueMail(tx, accountsJoinedMail, { joinId: join.id });
-    await recordAudit(tx, {
-      actor: { system: 'account owner' },
-      action: 'user.joined',
-      subject: { kind: 'user', id: kept.id },
-      after: { retiredId: retired.id },
-      requestId,
-    });
+    await recordAudit(
+      tx,
+      { system: 'account owner', requestId: viewer.requestId },
+      { action: 'user.joined', subject: { kind: 'user', id: kept.id }, after: { retiredId: retired.id } },
+    );
     return true;
   });
   return { isJoined };

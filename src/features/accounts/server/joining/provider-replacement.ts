@@ -1,6 +1,6 @@
 // Replacing the identity provider, for administrators: starting and ending it, and how far it is.
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -14,13 +14,12 @@ import { accountJoins, isOpenOffer, providerReplacements } from '../join-table.t
 import { tellReplacement } from '../mails/provider-replacement-mail.ts';
 import { hasMoved, isOfOldProvider } from './join-offers.ts';
 
-type Caller = { viewer: Viewer; requestId: string };
 type Replacement = typeof providerReplacements.$inferSelect;
 
 /** More do not fit on a page; the list gets shorter as people move. */
 const maxRemaining = 50;
 
-export async function readSignInProvider({ db, config }: Deps, { viewer, requestId }: Caller): Promise<SignInProvider> {
+export async function readSignInProvider({ db, config }: Deps, viewer: Viewer): Promise<SignInProvider> {
   return db.transaction(async (tx) => {
     const issuers = await tx
       .select({ issuer: users.issuer, people: count() })
@@ -30,12 +29,7 @@ export async function readSignInProvider({ db, config }: Deps, { viewer, request
       .orderBy(desc(count()));
     const [open] = await tx.select().from(providerReplacements).where(isNull(providerReplacements.endedAt));
     const replacement = open === undefined ? null : await readProgress(tx, open);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'user.list_read',
-      rows: replacement?.remaining.length ?? 0,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'user.list_read', rows: replacement?.remaining.length ?? 0 });
     return { current: getConfiguredIssuer(config), issuers, replacement };
   });
 }
@@ -93,7 +87,7 @@ function getState({ id, oldIssuer }: Replacement): SQL<ReplacementState> {
 /** @throws AppError illegal_move if one is open, or nothing would be replaced; signed_out */
 export async function startReplacement(
   { db, config }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { oldIssuer, reason }: { oldIssuer: string | null; reason: string },
 ): Promise<void> {
   const adminId = requireAdmin(viewer).id;
@@ -114,20 +108,18 @@ export async function startReplacement(
     }
     await tx.insert(providerReplacements).values({ oldIssuer, newIssuer, startedBy: adminId });
     await tellReplacement(tx, { event: 'started', adminId, oldIssuer, newIssuer });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'sign_in_provider.replacement_started',
       subject: { kind: 'settings' },
       before: { issuer: oldIssuer },
       after: { issuer: newIssuer },
       reason,
-      requestId,
     });
   });
 }
 
 /** Keeps completed joins; deletes open questions and their links. @throws AppError not_found, signed_out */
-export async function endReplacement({ db }: Deps, { viewer, requestId }: Caller): Promise<void> {
+export async function endReplacement({ db }: Deps, viewer: Viewer): Promise<void> {
   const adminId = requireAdmin(viewer).id;
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
@@ -141,13 +133,11 @@ export async function endReplacement({ db }: Deps, { viewer, requestId }: Caller
     await tx.delete(accountJoins).where(and(eq(accountJoins.replacementId, ended.id), isOpenOffer));
     const { oldIssuer, newIssuer } = ended;
     await tellReplacement(tx, { event: 'ended', adminId, oldIssuer, newIssuer });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'sign_in_provider.replacement_ended',
       subject: { kind: 'settings' },
       before: { issuer: oldIssuer },
       after: { issuer: newIssuer },
-      requestId,
     });
   });
 }

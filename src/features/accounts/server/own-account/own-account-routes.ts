@@ -21,13 +21,9 @@ export function registerOwnAccountRoutes(app: FastifyInstance, deps: Deps, hooks
   serve(app, contract.getOwnEmail, ({ viewer }) => getOwnEmail(deps, viewer));
   serve(app, contract.requestOwnEmail, ({ viewer, body }) => requestOwnEmail(deps, viewer, body.email));
   serve(app, contract.confirmOwnEmail, ({ body }) => confirmOwnEmail(deps, body.token));
-  serve(app, contract.confirmAccountJoin, ({ viewer, body, request }) =>
-    confirmJoin(deps, { token: body.token, viewer, requestId: request.id }),
-  );
+  serve(app, contract.confirmAccountJoin, ({ viewer, body }) => confirmJoin(deps, viewer, body.token));
   serve(app, contract.getJoinOffer, ({ viewer }) => getJoinOffer(deps, viewer));
-  serve(app, contract.answerJoinOffer, ({ viewer, body, request }) =>
-    answerJoinOffer(deps, viewer, { isMine: body.isMine, requestId: request.id }),
-  );
+  serve(app, contract.answerJoinOffer, ({ viewer, body }) => answerJoinOffer(deps, viewer, { isMine: body.isMine }));
   serve(app, contract.listPersonSessions, ({ viewer, request }) => listPersonSessions(deps, { viewer, request }));
   serve(app, contract.endPersonSession, ({ viewer, request, params }) =>
     endPersonSession(deps, { viewer, request }, params.sessionId),

@@ -41,7 +41,7 @@ export async function confirmAdmin(
   return deps.db.transaction(async (tx) => {
     const renewed = await confirmSession(tx, boundTo);
     if (renewed === undefined) throw new AppError('signed_out', 'Sign in as an admin to do this.');
-    await recordAudit(tx, { actor: { adminId: id }, action: 'admin.confirmed', requestId: request.id });
+    await recordAudit(tx, viewer, { action: 'admin.confirmed' });
     return renewed;
   });
 }

@@ -61,12 +61,11 @@ export async function signInByPasskey(
     await markSucceeded(tx, attemptId);
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, owner.id));
     const started = await createSession(tx, { kind: 'admin', userId: owner.id, ...getOrigin(request) });
-    await recordAudit(tx, {
-      actor: { adminId: owner.id },
-      action: 'admin.signed_in',
-      after: { secondFactor: 'passkey', password: 'not asked for' },
-      requestId: request.id,
-    });
+    await recordAudit(
+      tx,
+      { adminId: owner.id, requestId: request.id },
+      { action: 'admin.signed_in', after: { secondFactor: 'passkey', password: 'not asked for' } },
+    );
     return started;
   });
   reply.clearCookie(cookieName(config), cookieOptions(config));

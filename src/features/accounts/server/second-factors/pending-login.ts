@@ -109,12 +109,11 @@ export async function finishPendingLogin(
     if (ended.length === 0) throw startAgain();
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, userId));
     const started = await createSession(tx, { kind: 'admin', userId, ...getOrigin(request) });
-    await recordAudit(tx, {
-      actor: { adminId: userId },
-      action: 'admin.signed_in',
-      after: { secondFactor: shown },
-      requestId: request.id,
-    });
+    await recordAudit(
+      tx,
+      { adminId: userId, requestId: request.id },
+      { action: 'admin.signed_in', after: { secondFactor: shown } },
+    );
     return started;
   });
   log.info(

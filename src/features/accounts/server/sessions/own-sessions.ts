@@ -1,7 +1,7 @@
 // An admin's own sessions: listing and ending them.
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { type AuditEntry, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { SessionItem } from '../../admin-user-contract.ts';
@@ -19,7 +19,7 @@ export function listOwnSessions({ db, config }: Deps, { viewer, request }: Calle
 export async function endOwnSession({ db }: Deps, caller: Caller, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await endListedSession(tx, ofAdmin(caller.viewer), sessionId);
-    await recordAudit(tx, toAuditEntry(caller));
+    await recordAudit(tx, caller.viewer, toEntry(caller));
   });
 }
 
@@ -29,7 +29,7 @@ export async function endOtherSessions({ db, config }: Deps, caller: Caller): Pr
       .delete(sessions)
       .where(and(ofAdmin(caller.viewer), ne(sessions.tokenHash, getTokenHash(caller.request, config, 'admin'))))
       .returning({ kind: sessions.kind });
-    await recordAudit(tx, { ...toAuditEntry(caller), rows: ended.length });
+    await recordAudit(tx, caller.viewer, { ...toEntry(caller), rows: ended.length });
   });
 }
 
@@ -37,7 +37,6 @@ function ofAdmin(viewer: Viewer) {
   return and(eq(sessions.userId, requireAdmin(viewer).id), eq(sessions.kind, 'admin'));
 }
 
-function toAuditEntry({ viewer, request }: Caller) {
-  const subject = { kind: 'user', id: requireAdmin(viewer).id } as const;
-  return { actor: toAuditActor(viewer), action: 'session.ended', subject, requestId: request.id } as const;
+function toEntry({ viewer }: Caller): AuditEntry {
+  return { action: 'session.ended', subject: { kind: 'user', id: requireAdmin(viewer).id } };
 }

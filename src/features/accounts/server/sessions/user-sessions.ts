@@ -1,6 +1,6 @@
 // A user's sessions, for administrators: listing and ending them, both audited.
 import type { FastifyRequest } from 'fastify';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { SessionItem } from '../../admin-user-contract.ts';
@@ -18,50 +18,30 @@ export async function listUserSessions(
   const current = (['user', 'admin'] as const).map((kind) => getTokenHash(request, config, kind));
   return db.transaction(async (tx) => {
     const list = await listSessions(tx, belongsToUser(await getPerson(tx, id)), current);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'session.list_read',
-      subject: { kind: 'user', id },
-      rows: list.length,
-      requestId: request.id,
-    });
+    await recordAudit(tx, viewer, { action: 'session.list_read', subject: { kind: 'user', id }, rows: list.length });
     return list;
   });
 }
 
-type Caller = { viewer: Viewer; requestId: string };
-
 /** @throws AppError not_found */
 export async function endUserSession(
   { db }: Deps,
-  { viewer, requestId }: Caller,
+  viewer: Viewer,
   { id, sessionId }: { id: number; sessionId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const kind = await endListedSession(tx, belongsToUser(await getPerson(tx, id)), sessionId);
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'session.ended',
-      subject,
-      before: { kind },
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'session.ended', subject, before: { kind } });
   });
 }
 
 /** @throws AppError not_found */
-export async function endUserSessions({ db }: Deps, { viewer, requestId }: Caller, id: number): Promise<void> {
+export async function endUserSessions({ db }: Deps, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await getPerson(tx, id);
     const ended = await tx.delete(sessions).where(belongsToUser(person)).returning({ kind: sessions.kind });
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'session.ended',
-      subject,
-      rows: ended.length,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'session.ended', subject, rows: ended.length });
   });
 }

@@ -3,19 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import { getAdminProject } from '#features/projects/server/admin/admin-project-service.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { serve } from '#platform/http/http.ts';
+import { serveChange } from '#platform/http/http.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import * as contract from '../../admin-funding-contract.ts';
 import { extendDeadline } from '../ends/deadline-extension.ts';
 import { closeFundingEarly } from '../ends/early-closing.ts';
 
 export function registerAdminFundingRoutes(app: FastifyInstance, deps: Deps): void {
   const projectDeps = { ...deps, reviews: reviewHooks };
-  serve(app, contract.extendDeadline, async ({ viewer, params: { id }, body, request }) => {
-    await extendDeadline(deps, viewer, { id, ...body, requestId: request.id });
-    return getAdminProject(projectDeps, viewer, id);
-  });
-  serve(app, contract.closeFundingEarly, async ({ viewer, params: { id }, body, request }) => {
-    await closeFundingEarly(deps, viewer, { id, ...body, requestId: request.id });
-    return getAdminProject(projectDeps, viewer, id);
-  });
+  const readProject = ({ viewer, params }: { viewer: Viewer; params: { id: number } }) =>
+    getAdminProject(projectDeps, viewer, params.id);
+  serveChange(
+    app,
+    contract.extendDeadline,
+    ({ viewer, params: { id }, body }) => extendDeadline(deps, viewer, { id, ...body }),
+    readProject,
+  );
+  serveChange(
+    app,
+    contract.closeFundingEarly,
+    ({ viewer, params: { id }, body }) => closeFundingEarly(deps, viewer, { id, ...body }),
+    readProject,
+  );
 }

@@ -1,7 +1,7 @@
 // Admin actions on one investment: refund, cancel before payment, record a manual refund.
 import { and, eq, ne } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { refuseOwnInvestment } from '#features/projects/server/separation-of-duties.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -19,17 +19,16 @@ import { insertRefund, requestRefund } from '../refunds/refund-service.ts';
 import { readInvestmentMoney } from '../returns/investment-remainder.ts';
 import { readAdminInvestment } from './admin-investment-list.ts';
 
-export type Order = { id: number; reason: string; requestId: string };
+export type Order = { id: number; reason: string };
 
 /**
  * Idempotent across administrators: one refund, with the first one's reason.
  * @throws AppError not_found, own_project, own_investment, illegal_move
  */
 export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
-  const { id, reason, requestId } = order;
+  const { id, reason } = order;
   await requestRefund(deps, id, 'admin', {
-    actor: adminActor(viewer),
-    requestId,
+    cause: byAdmin(viewer, 'refund: admin'),
     note: reason,
     mayRefund: async (tx) => {
       await refuseOwnInvestment(tx, viewer, id);
@@ -50,16 +49,14 @@ export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order)
 
 type Move = Order & { action: 'investment.refunded' | 'investment.cancelled'; before: InvestmentState };
 
-async function auditMove(tx: Transaction, viewer: Viewer, { id, reason, requestId, action, before }: Move) {
+async function auditMove(tx: Transaction, viewer: Viewer, { id, reason, action, before }: Move) {
   const [now] = await tx.select().from(investments).where(eq(investments.id, id));
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+  await recordAudit(tx, viewer, {
     action,
     subject: { kind: 'investment', id },
     before: { state: before },
     after: { state: now?.state, amount: toDollarString(cents(now?.amountCents ?? 0)) },
     reason,
-    requestId,
   });
 }
 
@@ -81,7 +78,7 @@ const notRefundable = {
  * @throws AppError not_found, own_project, own_investment, illegal_move, payment_processing, provider_unavailable
  */
 export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
-  const { id, requestId } = order;
+  const { id } = order;
   const before = await deps.db.transaction(async (tx) => {
     await refuseOwnInvestment(tx, viewer, id);
     return readAdminInvestment(tx, id);
@@ -95,8 +92,7 @@ export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Prom
     .from(payments)
     .where(and(eq(payments.investmentId, id), ne(payments.state, 'failed')));
   if (payment === undefined) throw new Error(`the open investment ${id} has no payment`);
-  const by = { cause: 'cancelled by an administrator', actor: adminActor(viewer), requestId };
-  const { outcome } = await endHold(deps, payment, by);
+  const { outcome } = await endHold(deps, payment, byAdmin(viewer, 'cancelled by an administrator'));
   const after = await readAdminInvestment(deps.db, id);
   if (after.state === 'completed') {
     throw new AppError('illegal_move', 'The payment went through at the same moment. Refund it instead.');
@@ -118,9 +114,9 @@ export type HandPayment = Order & { amount: Cents; paidOn: string; reference: st
  * @throws AppError not_found, own_project, own_investment, illegal_move, validation
  */
 export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPayment): Promise<AdminInvestment> {
-  const { id, amount, paidOn, reference, reason, requestId } = paid;
+  const { id, amount, paidOn, reference, reason } = paid;
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'paid by hand'));
     await refuseOwnInvestment(tx, viewer, id);
     const { investment, last } = await lockManualRefund(tx, id);
     const { amountCents } = last;
@@ -139,14 +135,12 @@ export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPa
       .insert(handPayments)
       .values({ refundId: refund.id, paidOn, reference, recordedBy: requireAdmin(viewer).id });
     await finishRefund(tx, refund, 'bank');
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'investment.paid_by_hand',
       subject: { kind: 'investment', id },
       before: { owed: toDollarString(amount) },
       after: { owed: '0.00', paidOn, reference },
       reason,
-      requestId,
     });
   });
   return readAdminInvestment(deps.db, id);

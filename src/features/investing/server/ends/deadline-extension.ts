@@ -1,6 +1,6 @@
 // Deadline extension by an administrator. Deadlines that investors rely on can't be shortened or removed.
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { deadlineIssue } from '#features/projects/project-rules.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
@@ -18,11 +18,11 @@ import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
 import { deadlineExtendedMail } from '../mails/deadline-extended-mail.ts';
 
-export type DeadlineExtension = { id: number; deadline: string; reason: string; requestId: string };
+export type DeadlineExtension = { id: number; deadline: string; reason: string };
 
 /** @throws AppError not_found, own_project, illegal_move, validation */
 export async function extendDeadline(deps: Deps, viewer: Viewer, extension: DeadlineExtension): Promise<void> {
-  const { id, deadline, reason, requestId } = extension;
+  const { id, deadline, reason } = extension;
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
     const project = await lockWithInvestments(tx, id);
@@ -33,13 +33,11 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
     const change = await getLastChange(tx, id);
     await queueForBackers(tx, deadlineExtendedMail, { projectId: id, changeId: change.id });
     await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'project.deadline_extended',
       subject: { kind: 'project', id },
       ...changeForAudit(change),
       reason,
-      requestId,
     });
   });
 }

@@ -1,6 +1,6 @@
 // Early close of a keep-what-you-raise project by an administrator.
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { moveProject } from '#features/projects/server/project-moving.ts';
@@ -19,7 +19,7 @@ import { lockWithInvestments } from './deadline-extension.ts';
 export async function closeFundingEarly(
   deps: Deps,
   viewer: Viewer,
-  { id, reason, requestId }: { id: number; reason: string; requestId: string },
+  { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
@@ -27,19 +27,17 @@ export async function closeFundingEarly(
     await refuseOwnProject(tx, viewer, id);
     const refusal = earlyClosingRefusal(project);
     if (refusal !== undefined) throw new AppError('illegal_move', refusal);
-    await setMoneyCause(tx, { cause: 'closed early by an administrator', actor: `admin:${adminId}` });
+    await setMoneyCause(tx, byAdmin(viewer, 'closed early by an administrator'));
     await setChangeCause(tx, { actor: { adminId }, reason });
     await moveProject(tx, id, 'funded');
     const change = await getLastChange(tx, id);
     await queueForBackers(tx, closedEarlyMail, { projectId: id, changeId: change.id });
     await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'project.closed_early',
       subject: { kind: 'project', id },
       ...changeForAudit(change),
       reason,
-      requestId,
     });
   });
 }

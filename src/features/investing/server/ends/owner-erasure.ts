@@ -1,7 +1,7 @@
 // Settles the open projects of an erased owner: each is handed over, or ends with refunds.
 import type { Settlement, SettleProjects } from '#features/accounts/server/erasure-service.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { handOver, requireHandable, requireOwner } from '#features/projects/server/admin/handing-over.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
@@ -19,7 +19,7 @@ import { lockWithInvestments } from './deadline-extension.ts';
 const reason = 'The account of its owner was deleted.';
 
 export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement) => {
-  const { decisions, requestId } = settlement;
+  const { decisions } = settlement;
   const newOwners = await lockNewOwners(tx, settlement);
   requireDecisions(await listOpenProjects(tx, settlement.ownerId), decisions);
   const settled: { project: ProjectRow; newOwner: number | undefined }[] = [];
@@ -31,10 +31,10 @@ export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement)
   }
   return async () => {
     for (const { project, newOwner } of settled) {
-      if (newOwner === undefined) await endProject(tx, viewer, { project, requestId });
+      if (newOwner === undefined) await endProject(tx, viewer, { project });
       else {
         const hooks = { onChangedByAdmin: queueAdminChangeMail };
-        await handOver(tx, viewer, { project, ownerId: newOwner, reason, hooks, requestId });
+        await handOver(tx, viewer, { project, ownerId: newOwner, reason, hooks });
       }
     }
   };
@@ -81,20 +81,18 @@ function requireDecisions(open: OpenProject[], decisions: Settlement['decisions'
 async function endProject(
   tx: Transaction,
   viewer: Viewer,
-  { project: { id, status }, requestId }: { project: ProjectRow; requestId: string },
+  { project: { id, status } }: { project: ProjectRow },
 ): Promise<void> {
   const adminId = requireAdmin(viewer).id;
-  await setMoneyCause(tx, { cause: 'owner erased', actor: `admin ${adminId}`, requestId });
+  await setMoneyCause(tx, byAdmin(viewer, 'owner erased'));
   await setChangeCause(tx, { actor: { adminId }, reason });
   // A funded project can only fail through active, so its money is refunded.
   const path = status === 'funded' ? (['active', 'failed'] as const) : (['failed'] as const);
   for (const next of path) await moveProject(tx, id, next);
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+  await recordAudit(tx, viewer, {
     action: 'project.changed',
     subject: { kind: 'project', id },
     ...changeForAudit(await getLastChange(tx, id)),
     reason,
-    requestId,
   });
 }

@@ -27,10 +27,8 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
   await getInvestment(deps, own, id);
   await endOpenPayment(deps, id, { cause: 'investor cancel', actor });
   // The payment may have succeeded just before it could be canceled; then it is refunded.
-  await requestRefund(deps, id, 'investor_cancel', {
-    actor,
-    mayRefund: mayCancel,
-  });
+  const cause = { cause: 'refund: investor cancel', actor };
+  await requestRefund(deps, id, 'investor_cancel', { cause, mayRefund: mayCancel });
   const investment = await getInvestment(deps, own, id);
   const refusal = await explainRefusal(deps, investment);
   if (refusal !== undefined) throw refusal;

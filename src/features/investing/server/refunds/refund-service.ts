@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
-import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { lockProject, reopenFunding } from '#features/projects/server/project-moving.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
@@ -32,9 +32,8 @@ import { getRefundableCents, settleParts } from '../returns/refundable-remainder
 import { failRefund, finishRefund } from './refund-ends.ts';
 
 type RefundOptions = {
-  /** The requesting person and HTTP request, if any. */
-  actor?: string;
-  requestId?: string;
+  /** With the person who requests it. */
+  cause?: MoneyCause;
   /** The administrator's reason, shown to the investor. */
   note?: string;
   /** Extra writes in the same transaction, executed last. */
@@ -52,10 +51,10 @@ export async function requestRefund(
   deps: Deps,
   investmentId: number,
   reason: RefundReason,
-  { actor = '', requestId = '', note, mayRefund = async () => true, alsoWrite }: RefundOptions = {},
+  { cause, note, mayRefund = async () => true, alsoWrite }: RefundOptions = {},
 ): Promise<boolean> {
   const isRequested = await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: `refund: ${reason.replaceAll('_', ' ')}`, actor, requestId });
+    await setMoneyCause(tx, cause ?? { cause: `refund: ${reason.replaceAll('_', ' ')}` });
     const [payment] = await tx
       .select({ id: payments.id, amountCents: payments.amountCents })
       .from(payments)

@@ -1,8 +1,8 @@
 // Admin actions on money in suspense: refund it to its card, or record how it was resolved.
 import { and, eq } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
-import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -14,7 +14,7 @@ import { payments } from '../investing-table.ts';
 import { suspenseExits } from '../suspense-table.ts';
 import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
 
-export type SuspenseOrder = { entryId: number; reason: string; requestId: string };
+export type SuspenseOrder = { entryId: number; reason: string };
 
 /**
  * Idempotent across administrators: requested once, with the first one's reason. The sweeper submits it.
@@ -22,7 +22,7 @@ export type SuspenseOrder = { entryId: number; reason: string; requestId: string
  */
 export async function returnFromSuspense(deps: Deps, viewer: Viewer, order: SuspenseOrder): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, byAdmin(viewer, 'sent back from suspense', order));
+    await setMoneyCause(tx, byAdmin(viewer, 'sent back from suspense'));
     const item = await requireItem(tx, order.entryId);
     if (item.openCents === 0 && (await hasLiveExit(tx, order.entryId, 'card'))) return;
     await requireWay(tx, order.entryId, item, 'card');
@@ -67,7 +67,7 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
   const { entryId, way, reason, reference } = settling;
   if ((way === 'bank') !== (reference !== undefined)) throw referenceError(way);
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, byAdmin(viewer, 'settled by an administrator', settling));
+    await setMoneyCause(tx, byAdmin(viewer, 'settled by an administrator'));
     const item = await requireItem(tx, entryId);
     if (item.openCents === 0 && (await hasLiveExit(tx, entryId, way))) return;
     await requireWay(tx, entryId, item, way);
@@ -91,12 +91,6 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
   });
   failpoint(deps.config, 'suspense.requested');
 }
-
-const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): MoneyCause => ({
-  cause,
-  actor: adminActor(viewer),
-  requestId,
-});
 
 function referenceError(way: SuspenseWay): AppError {
   const message =
@@ -146,15 +140,13 @@ type Note = SuspenseOrder & {
   reference?: string | undefined;
 };
 
-async function auditOrder(tx: Transaction, viewer: Viewer, { action, item, entryId, reason, requestId, ...how }: Note) {
+async function auditOrder(tx: Transaction, viewer: Viewer, { action, item, entryId, reason, ...how }: Note) {
   const { way = 'card', reference } = how;
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+  await recordAudit(tx, viewer, {
     action,
     subject: { kind: 'suspense', id: entryId },
     before: { suspense: toDollarString(cents(item.openCents)), from: item.ref },
     after: { way, ...(reference !== undefined && { reference }) },
     reason,
-    requestId,
   });
 }

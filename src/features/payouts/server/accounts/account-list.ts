@@ -1,7 +1,7 @@
 // Payout accounts that can't receive money, for administrators.
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPageRequest } from '#kernel/list-page.ts';
@@ -15,8 +15,6 @@ import { ownsFundedMoney } from '../waiting-money.ts';
 import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
 
-type By = { viewer: Viewer; requestId: string };
-
 /** Matches the partial index of held accounts. */
 const isHeld = sql`${payoutAccounts.closedAt} is null and ${payoutAccounts.state} in ('restricted', 'disabled')`;
 
@@ -25,7 +23,7 @@ const byAge = defineOrder('payout accounts', 'ascending', [byId(payoutAccounts.i
 
 export async function listHeldAccounts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { viewer, requestId }: By,
+  viewer: Viewer,
   { limit, cursor }: ListPageRequest,
 ): Promise<HeldAccounts> {
   const rows = await db
@@ -36,12 +34,7 @@ export async function listHeldAccounts(
     .orderBy(...byAge.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(rows, limit, byAge.toCursor);
-  await recordAudit(db, {
-    actor: toAuditActor(viewer),
-    action: 'payout_account.list_read',
-    rows: items.length,
-    requestId,
-  });
+  await recordAudit(db, viewer, { action: 'payout_account.list_read', rows: items.length });
   return {
     items: await Promise.all(
       items.map(async (row) => ({
@@ -58,7 +51,7 @@ export async function listHeldAccounts(
 }
 
 /** @throws AppError not_found, provider_unavailable */
-export async function rereadAccount(deps: Deps, { viewer, requestId }: By, id: number): Promise<PayoutStanding> {
+export async function rereadAccount(deps: Deps, viewer: Viewer, id: number): Promise<PayoutStanding> {
   const { db, now } = deps;
   const [row] = await db
     .select()
@@ -66,31 +59,17 @@ export async function rereadAccount(deps: Deps, { viewer, requestId }: By, id: n
     .where(and(eq(payoutAccounts.id, id), isNull(payoutAccounts.closedAt)));
   if (row === undefined) throw new AppError('not_found', 'This payout account does not exist, or was closed.');
   await syncAccount(deps, await ensureProviderAccount(deps, row));
-  await recordAudit(db, {
-    actor: toAuditActor(viewer),
-    action: 'payout_account.read_again',
-    subject: { kind: 'user', id: row.userId },
-    requestId,
-  });
+  await recordAudit(db, viewer, { action: 'payout_account.read_again', subject: { kind: 'user', id: row.userId } });
   return getPayoutStanding(db, row.userId, now());
 }
 
 /** For the review of a project. @throws AppError not_found */
-export async function getOwnerStanding(
-  { db, now }: Deps,
-  { viewer, requestId }: By,
-  projectId: number,
-): Promise<PayoutStanding> {
+export async function getOwnerStanding({ db, now }: Deps, viewer: Viewer, projectId: number): Promise<PayoutStanding> {
   const [project] = await db
     .select({ ownerId: projects.ownerId })
     .from(projects)
     .where(and(eq(projects.id, projectId), isNull(projects.deletedAt)));
   if (project === undefined) throw new AppError('not_found', 'This project does not exist.');
-  await recordAudit(db, {
-    actor: toAuditActor(viewer),
-    action: 'payout_account.read',
-    subject: { kind: 'user', id: project.ownerId },
-    requestId,
-  });
+  await recordAudit(db, viewer, { action: 'payout_account.read', subject: { kind: 'user', id: project.ownerId } });
   return getPayoutStanding(db, project.ownerId, now());
 }

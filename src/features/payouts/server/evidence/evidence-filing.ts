@@ -19,14 +19,10 @@ import { evidenceFiles, type MilestoneRow, milestoneEvidence } from '../plan-tab
 import { milestoneNotFound } from './evidence-files.ts';
 import { findRefusals } from './filing-refusals.ts';
 
-type Filing = { milestoneId: number; body: BodyOf<typeof fileEndpoint>; requestId: string };
+type Filing = { milestoneId: number; body: BodyOf<typeof fileEndpoint> };
 
 /** @returns the id of the project. @throws AppError not_found for anyone but the owner; illegal_move, changed_meanwhile */
-export async function fileEvidence(
-  deps: Deps,
-  viewer: Viewer,
-  { milestoneId, body, requestId }: Filing,
-): Promise<number> {
+export async function fileEvidence(deps: Deps, viewer: Viewer, { milestoneId, body }: Filing): Promise<number> {
   const userId = requireUserId(viewer);
   const projectId = await deps.db.transaction(async (tx) => {
     const row = await lockMilestone(tx, milestoneId);
@@ -40,7 +36,6 @@ export async function fileEvidence(
     await moveMilestone(tx, row, 'evidence_filed', {
       cause: body.isStart ? 'start money asked for' : 'evidence filed',
       actor: personActor(viewer),
-      requestId,
       fields: { rounds: row.rounds + 1, answer: null },
     });
     return row.projectId;

@@ -2,10 +2,10 @@
 // waiting release. The creator owes any overpayment, and any underpayment is sent afterwards.
 import { eq } from 'drizzle-orm';
 import { requireAnotherPerson, requireSeniorAdmin } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { creatorPayable, creatorReceivable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
-import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
@@ -17,13 +17,13 @@ import { type ReleaseRow, type TransferRow, transfers } from '../release-table.t
 import { bookTransfer, lockTransfer } from './transfer-sending.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
-type Order = { id: number; requestId: string };
+type Order = { id: number };
 
 /** @throws AppError not_found, own_project, illegal_move */
 export async function askForTakeover(
   deps: Deps,
   viewer: Viewer,
-  { id, reason, requestId }: Order & { reason: string },
+  { id, reason }: Order & { reason: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await lockBlocked(tx, viewer, id);
@@ -33,17 +33,17 @@ export async function askForTakeover(
       .update(transfers)
       .set({ takeoverAskedBy: requireAdmin(viewer).id, takeoverReason: reason })
       .where(eq(transfers.id, id));
-    await note(tx, viewer, { ...found, action: 'transfer.takeover_asked', requestId, reason });
+    await note(tx, viewer, { ...found, action: 'transfer.takeover_asked', reason });
   });
 }
 
 /** Any administrator may withdraw it; the transfer keeps waiting. @throws AppError not_found, own_project, illegal_move */
-export async function withdrawTakeover(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+export async function withdrawTakeover(deps: Deps, viewer: Viewer, { id }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await lockBlocked(tx, viewer, id);
     if (found.transfer.takeoverAskedBy === null) throw nobodyAsked();
     await tx.update(transfers).set({ takeoverAskedBy: null, takeoverReason: null }).where(eq(transfers.id, id));
-    await note(tx, viewer, { ...found, action: 'transfer.takeover_withdrawn', requestId });
+    await note(tx, viewer, { ...found, action: 'transfer.takeover_withdrawn' });
   });
 }
 
@@ -52,11 +52,11 @@ function nobodyAsked(): AppError {
 }
 
 /** @throws AppError not_found, own_project, illegal_move, forbidden, provider_unavailable */
-export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+export async function confirmTakeover(deps: Deps, viewer: Viewer, { id }: Order): Promise<void> {
   const [row] = await deps.db.select({ lostId: transfers.lostTransferId }).from(transfers).where(eq(transfers.id, id));
   const lost = row?.lostId == null ? undefined : await deps.payoutGateway.findTransfer(row.lostId);
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'lost transfer taken over', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'lost transfer taken over'));
     const found = await lockBlocked(tx, viewer, id);
     const { takeoverAskedBy: askedBy } = found.transfer;
     if (askedBy === null) throw nobodyAsked();
@@ -69,7 +69,7 @@ export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestI
     if (!isThere || lost.reversedCents >= lost.amountCents)
       throw new AppError('illegal_move', 'This transfer has changed at the card provider. Reload it.');
     await takeOver(deps, tx, { ...found, lost });
-    await note(tx, viewer, { ...found, action: 'transfer.taken_over', requestId });
+    await note(tx, viewer, { ...found, action: 'transfer.taken_over' });
   });
   // Earlier reversals of it.
   if (lost !== undefined && lost.reversals.length > 0) await syncTransfer(deps, lost.id);
@@ -120,18 +120,15 @@ async function insertTransfer(tx: Transaction, values: NewTransfer): Promise<num
 
 type Note = Blocked & {
   action: 'transfer.takeover_asked' | 'transfer.takeover_withdrawn' | 'transfer.taken_over';
-  requestId: string;
   reason?: string;
 };
 
-async function note(tx: Transaction, viewer: Viewer, { action, transfer, release, requestId, reason }: Note) {
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+async function note(tx: Transaction, viewer: Viewer, { action, transfer, release, reason }: Note) {
+  await recordAudit(tx, viewer, {
     action,
     subject: { kind: 'release', id: release.id },
     before: { amount: toDollarString(cents(transfer.amountCents)) },
     after: { amount: toDollarString(cents(transfer.lostCents ?? 0)), transfer: transfer.lostTransferId ?? '' },
     ...(reason !== undefined && { reason }),
-    requestId,
   });
 }

@@ -5,8 +5,8 @@ import {
   requireAnotherPerson,
   requireSeniorAdmin,
 } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
@@ -84,16 +84,16 @@ async function requireSeniorAsker(tx: Transaction, adminId: number): Promise<voi
   );
 }
 
-type Order = { id: number; requestId: string };
+type Order = { id: number };
 
 /** @throws AppError not_found, own_project, illegal_move, forbidden */
-export async function askAsAdmin(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<ReleaseRow> {
+export async function askAsAdmin(deps: Deps, viewer: Viewer, { id }: Order): Promise<ReleaseRow> {
   const release = await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, byAdmin(viewer, 'release asked for', requestId));
+    await setMoneyCause(tx, byAdmin(viewer, 'release asked for'));
     await refuseOwnMilestone(tx, viewer, id);
     const againstVote = await wasAgainst(tx, id);
     const asked = await askForRelease(deps, tx, { milestoneId: id, askedBy: requireAdmin(viewer).id, againstVote });
-    await auditRelease(tx, viewer, { release: asked, action: 'release.asked', requestId });
+    await auditRelease(tx, viewer, { release: asked, action: 'release.asked' });
     return asked;
   });
   return release;
@@ -114,10 +114,10 @@ async function wasAgainst(tx: Transaction, milestoneId: number): Promise<boolean
 }
 
 /** @throws AppError not_found, own_project, illegal_move, forbidden */
-export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id }: Order): Promise<void> {
   const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, byAdmin(viewer, 'release confirmed', requestId));
+    await setMoneyCause(tx, byAdmin(viewer, 'release confirmed'));
     const release = await lockAsked(tx, viewer, id);
     if (!release.needsSecond) throw new AppError('illegal_move', 'This release needs no second administrator.');
     if (release.secondBy !== null) throw new AppError('illegal_move', await explainSecond(tx, id));
@@ -132,7 +132,7 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
       .update(releases)
       .set({ secondBy: admin.id, secondAt: sql`now()`, sweepAfter: sql`now()` })
       .where(eq(releases.id, id));
-    await auditRelease(tx, viewer, { release, action: 'release.confirmed', requestId });
+    await auditRelease(tx, viewer, { release, action: 'release.confirmed' });
   });
 }
 
@@ -150,16 +150,16 @@ async function explainSecond(tx: Transaction, id: number): Promise<string> {
  * @throws AppError not_found, own_project, illegal_move
  */
 export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order & { reason: string }): Promise<void> {
-  const { id, reason, requestId } = order;
+  const { id, reason } = order;
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, byAdmin(viewer, 'release withdrawn', requestId));
+    await setMoneyCause(tx, byAdmin(viewer, 'release withdrawn'));
     const release = await lockRelease(tx, viewer, id);
     if (release.state === 'asked') {
       await tx.update(releases).set({ state: 'withdrawn', withdrawnReason: reason }).where(eq(releases.id, id));
     } else if (release.state === 'approved') {
       await withdrawApproved(tx, id, reason);
     } else throw new AppError('illegal_move', 'This release has already been sent or withdrawn.');
-    await auditRelease(tx, viewer, { release, action: 'release.withdrawn', requestId, reason });
+    await auditRelease(tx, viewer, { release, action: 'release.withdrawn', reason });
   });
 }
 
@@ -185,34 +185,21 @@ async function lockRelease(tx: Transaction, viewer: Viewer, id: number): Promise
   return release;
 }
 
-const byAdmin = (viewer: Viewer, cause: string, requestId: string): MoneyCause => ({
-  cause,
-  actor: adminActor(viewer),
-  requestId,
-});
-
 type Note = {
   release: ReleaseRow;
   action: 'release.asked' | 'release.confirmed' | 'release.withdrawn';
-  requestId: string;
   reason?: string;
 };
 
-async function auditRelease(
-  tx: Transaction,
-  viewer: Viewer,
-  { release, action, requestId, reason }: Note,
-): Promise<void> {
+async function auditRelease(tx: Transaction, viewer: Viewer, { release, action, reason }: Note): Promise<void> {
   const held = (await listRemainders(tx, release.projectId)).reduce(
     (sum, { remainderCents }) => sum + remainderCents,
     0,
   );
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+  await recordAudit(tx, viewer, {
     action,
     subject: { kind: 'release', id: release.id },
     after: { project: release.projectId, milestone: release.milestoneId, held: toDollarString(cents(held)) },
     ...(reason !== undefined && { reason }),
-    requestId,
   });
 }

@@ -56,7 +56,7 @@ async function readReleases({ id }: FundedProject): Promise<Decided[]> {
 function confirm(id: number, by: TestUser): Promise<void> {
   const confirmed = { id: by.id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   const viewer: Viewer = { user: undefined, admin: confirmed };
-  return confirmAsSecond(kindling.deps, viewer, { id, requestId: '' });
+  return confirmAsSecond(kindling.deps, viewer, { id });
 }
 
 async function openDispute(project: FundedProject, investment: number): Promise<(status: 'won') => Promise<void>> {

@@ -1,6 +1,6 @@
 // The switch that pauses all releases, used by administrators, and automatically when balances do not match.
 import { eq, isNull, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { findStake } from '#features/projects/server/separation-of-duties.ts';
 import { ownReleaseMessage } from '#features/projects/stake-rules.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -31,16 +31,16 @@ export async function insertPause(db: Queryable, reason: string): Promise<boolea
   return locked.length > 0 ? false : insertPause(db, reason);
 }
 
-type Order = { reason: string; requestId: string };
+type Order = { reason: string };
 
 /** @throws AppError illegal_move if releases are already paused */
-export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, requestId }: Order): Promise<void> {
+export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const startedBy = requireAdmin(viewer).id;
     const inserted = await tx.insert(releasePauses).values({ reason, startedBy }).onConflictDoNothing().returning();
     if (inserted.length === 0) throw new AppError('illegal_move', 'Releases are already paused.');
     const subject = { kind: 'releases' } as const;
-    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'releases.paused', subject, reason, requestId });
+    await recordAudit(tx, viewer, { action: 'releases.paused', subject, reason });
   });
 }
 
@@ -60,7 +60,7 @@ async function refuseForOwnReleases(tx: Transaction, viewer: Viewer): Promise<vo
 export async function resumeByAdmin(
   deps: Deps,
   viewer: Viewer,
-  { reason, requestId, beforeResume }: Order & { beforeResume: BeforeResume },
+  { reason, beforeResume }: Order & { beforeResume: BeforeResume },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [pause] = await tx.select().from(releasePauses).where(isNull(releasePauses.endedAt)).for('no key update');
@@ -73,13 +73,6 @@ export async function resumeByAdmin(
       .where(eq(releasePauses.id, pause.id));
     const subject = { kind: 'releases' } as const;
     const before = { pausedFor: pause.reason };
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'releases.resumed',
-      subject,
-      before,
-      reason,
-      requestId,
-    });
+    await recordAudit(tx, viewer, { action: 'releases.resumed', subject, before, reason });
   });
 }

@@ -354,7 +354,7 @@ test('a debt that many administrators take over at once is written off once', as
   await deps.db.execute(sql`alter table ledger_entries enable trigger refuse_update_and_delete`);
   const admins = await Promise.all(Array.from({ length: 3 }, async () => toViewer(await makeSeniorAdmin(deps))));
   const [one, two, three] = admins as [Viewer, Viewer, Viewer];
-  const order = { id: project.id, reason: 'They are gone.', requestId: 'a race' };
+  const order = { id: project.id, reason: 'They are gone.' };
   const asked = await race(
     () => askForWriteOff(deps, one, order).then(() => 'asked'),
     () => askForWriteOff(deps, two, order).then(() => 'asked'),
@@ -363,8 +363,7 @@ test('a debt that many administrators take over at once is written off once', as
   const [writeOff] = await readAll<{ id: number }>(
     sql`select id::float8 as id from write_offs where project_id = ${project.id}`,
   );
-  const confirm = (viewer: Viewer) =>
-    confirmWriteOff(deps, viewer, { id: writeOff?.id ?? 0, requestId: 'a race' }).then(() => 'booked');
+  const confirm = (viewer: Viewer) => confirmWriteOff(deps, viewer, { id: writeOff?.id ?? 0 }).then(() => 'booked');
   const booked = await race(
     () => Promise.any([confirm(one), confirm(two)]),
     () => confirm(three),

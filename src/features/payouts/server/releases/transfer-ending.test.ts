@@ -136,7 +136,7 @@ describe('a transfer that was', () => {
     const { project, release, transfer } = await makeApproved(await makeFundedProject(kindling));
     await bring(transfer, one.transfer, project.account ?? '');
     await change(project, one.account);
-    await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
+    await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
     await work();
     const there = one.transfer === 'at the provider' ? 60_000 : 0;
     expect(await readEnd(project)).toEqual({ unsent: 0, there, held: 100_000 - there, payable: 0, back: 0 });
@@ -178,10 +178,10 @@ describe('a transfer that was', () => {
 test('a transfer that was tried is not withdrawn while an answer may still be on its way', async () => {
   const { project, release, transfer } = await makeApproved(await makeFundedProject(kindling));
   await bring(transfer, 'refused', project.account ?? '');
-  await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
+  await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
   await runReleases(kindling.deps);
   expect(await readEnd(project)).toMatchObject({ unsent: 1, payable: 60_000, there: 0 });
-  await expect(sendAgain(kindling.deps, admin, { id: transfer, requestId: '' })).rejects.toThrow('being withdrawn');
+  await expect(sendAgain(kindling.deps, admin, { id: transfer })).rejects.toThrow('being withdrawn');
   await work();
   expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, held: 100_000 });
 });
@@ -197,7 +197,7 @@ test('a return that its bank sends back while another of its investment is on it
   await sweepOnce(deps);
   expect(await readReturns()).toEqual([{ state: 'succeeded', cents: 20_000 }]);
   // The share that was never sent is the next remainder to be returned.
-  await withdrawAsAdmin(deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
+  await withdrawAsAdmin(deps, admin, { id: release, reason: 'A mistake.' });
   await work();
   await requestRefund(deps, id, 'admin');
   const [first] = await deps.gateway.listRefunds(payment);
@@ -231,7 +231,7 @@ test('what was reversed is sent again to the account that its creator has now', 
   const project = await makeFundedProject(kindling);
   const { waiting } = await releaseAndReverse(project, 10_000);
   await change(project, 'closed');
-  await sendAgain(deps, admin, { id: waiting, requestId: '' });
+  await sendAgain(deps, admin, { id: waiting });
   await work();
   expect(await readEnd(project)).toMatchObject({ unsent: 1, payable: 10_000 });
   await deps.db.execute(
@@ -252,7 +252,7 @@ test('what was reversed is sent again although its project was stopped since: th
   const project = await makeFundedProject(kindling);
   const { release, waiting } = await releaseAndReverse(project, 10_000);
   await stop(project);
-  await sendAgain(deps, admin, { id: waiting, requestId: '' });
+  await sendAgain(deps, admin, { id: waiting });
   await work();
   expect(await readEnd(project)).toEqual({ unsent: 0, payable: 0, there: 70_000, held: 0, back: 40_000 });
   expect(await list(sql`select state from releases where id = ${release}`)).toEqual([{ state: 'sent' }]);
@@ -294,7 +294,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
     await loseDispute(project);
     // Set aside and perhaps sent, so the charge is correct.
     await expectSound(kindling.deps.db);
-    await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
+    await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
     await work();
     const { creator_receivable: owed = 0, ...after } = await readBalances(project);
     expect({ owed, ...after }).toEqual({ ...before, owed: 0, escrow: -50_000, creator_payable: 0 });
@@ -309,7 +309,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
       sql`select clawback_cents::int as clawback from releases where id = ${next.release}`,
     );
     expect(clawback).toBeGreaterThan(0);
-    await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
+    await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
     await work();
     // $200 of the second milestone and the 5 % fee: nothing is deducted in the end.
     expect(await readEnd(project)).toMatchObject({ unsent: 0, there: 19_000, payable: 0, held: 30_000 });

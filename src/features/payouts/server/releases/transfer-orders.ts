@@ -1,11 +1,11 @@
 // Administrators' decisions about transfers and returns that did not arrive by themselves.
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { partReturns } from '#features/investing/server/part-return-table.ts';
 import { bookReturnByHand } from '#features/investing/server/returns/return-by-hand.ts';
 import { creatorPayable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
-import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { refuseOwnInvestment, refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
@@ -16,15 +16,15 @@ import { type TransferRow, transfers } from '../release-table.ts';
 import { finishRelease } from './release-finishing.ts';
 import { lockTransfer } from './transfer-sending.ts';
 
-type Order = { id: number; requestId: string };
+type Order = { id: number };
 
 /**
  * Sends reversed money again, or retries a refused transfer now.
  * @throws AppError not_found, own_project, illegal_move
  */
-export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+export async function sendAgain(deps: Deps, viewer: Viewer, { id }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'transfer sent again', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'transfer sent again'));
     const found = await lockTransfer(tx, id);
     if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
     await refuseOwnProject(tx, viewer, found.release.projectId);
@@ -36,7 +36,7 @@ export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: O
       .update(transfers)
       .set({ state: 'wanted', refusal: null, sweepFailures: 0, sweepAfter: sql`now()` })
       .where(eq(transfers.id, id));
-    await note(tx, viewer, { action: 'transfer.retried', transfer: found.transfer, requestId });
+    await note(tx, viewer, { action: 'transfer.retried', transfer: found.transfer });
   });
 }
 
@@ -47,10 +47,10 @@ export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: O
 export async function recordCustodianPayment(
   deps: Deps,
   viewer: Viewer,
-  { id, reference, requestId }: Order & { reference: string },
+  { id, reference }: Order & { reference: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'paid by the custodian', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'paid by the custodian'));
     const found = await lockTransfer(tx, id);
     if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
     await refuseOwnProject(tx, viewer, found.release.projectId);
@@ -71,27 +71,24 @@ export async function recordCustodianPayment(
       amount: cents(transfer.amountCents),
     });
     if (release.state === 'approved') await finishRelease(tx, release.id);
-    await note(tx, viewer, { action: 'transfer.paid_by_hand', transfer, requestId, reference });
+    await note(tx, viewer, { action: 'transfer.paid_by_hand', transfer, reference });
   });
 }
 
 type Note = {
   action: 'transfer.retried' | 'transfer.paid_by_hand';
   transfer: TransferRow;
-  requestId: string;
   reference?: string;
 };
 
-async function note(tx: Transaction, viewer: Viewer, { action, transfer, requestId, reference }: Note): Promise<void> {
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+async function note(tx: Transaction, viewer: Viewer, { action, transfer, reference }: Note): Promise<void> {
+  await recordAudit(tx, viewer, {
     action,
     subject: { kind: 'release', id: transfer.releaseId },
     after: {
       amount: toDollarString(cents(transfer.amountCents)),
       ...(reference !== undefined && { reference }),
     },
-    requestId,
   });
 }
 
@@ -102,20 +99,18 @@ async function note(tx: Transaction, viewer: Viewer, { action, transfer, request
 export async function recordReturnPayment(
   deps: Deps,
   viewer: Viewer,
-  { id, reference, requestId }: Order & { reference: string },
+  { id, reference }: Order & { reference: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'paid by hand'));
     // Returns never move to another investment.
     const [found] = await tx.select().from(partReturns).where(eq(partReturns.id, id));
     if (found !== undefined) await refuseOwnInvestment(tx, viewer, found.investmentId);
     const row = await bookReturnByHand(tx, id);
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'investment.paid_by_hand',
       subject: { kind: 'investment', id: row.investmentId },
       after: { owed: '0.00', paid: toDollarString(cents(row.amountCents)), reference },
-      requestId,
     });
   });
 }

@@ -2,10 +2,10 @@
 // administrators.
 import { and, eq, sql } from 'drizzle-orm';
 import { requireAnotherPerson } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { creatorReceivable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
-import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
@@ -19,7 +19,7 @@ import { writeOffs } from '../release-table.ts';
 /** Days a debt must be unpaid before it can be written off. */
 export const writeOffDays = 180;
 
-type Order = { id: number; requestId: string };
+type Order = { id: number };
 
 /** The debt of a project's creator, and since when. */
 export async function readOwed(db: Queryable, projectId: number): Promise<{ owedCents: number; isOld: boolean }> {
@@ -35,10 +35,10 @@ export async function readOwed(db: Queryable, projectId: number): Promise<{ owed
 export async function askForWriteOff(
   deps: Deps,
   viewer: Viewer,
-  { id, reason, requestId }: Order & { reason: string },
+  { id, reason }: Order & { reason: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'write-off asked for', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'write-off asked for'));
     await lockProject(tx, id);
     if ((await tx.$count(projects, eq(projects.id, id))) === 0)
       throw new AppError('not_found', 'There is no such project.');
@@ -53,15 +53,15 @@ export async function askForWriteOff(
       .returning();
     if (inserted.length === 0)
       throw new AppError('illegal_move', 'A write-off of this debt is already waiting for a second administrator.');
-    await note(tx, viewer, { projectId: id, action: 'write_off.asked', amountCents: owedCents, requestId, reason });
+    await note(tx, viewer, { projectId: id, action: 'write_off.asked', amountCents: owedCents, reason });
   });
 }
 
 /** @throws AppError not_found, own_project, illegal_move, forbidden */
-export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id }: Order): Promise<void> {
   const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'write-off confirmed', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'write-off confirmed'));
     const [found] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
     if (found === undefined) throw new AppError('not_found', 'There is no such write-off.');
     await lockProject(tx, found.projectId);
@@ -87,18 +87,18 @@ export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestI
       amount: cents(found.amountCents),
     });
     const { projectId, amountCents } = found;
-    await note(tx, viewer, { projectId, action: 'write_off.confirmed', amountCents, requestId });
+    await note(tx, viewer, { projectId, action: 'write_off.confirmed', amountCents });
   });
 }
 
 /** @throws AppError not_found, own_project, illegal_move */
-export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
     if (found === undefined) throw new AppError('not_found', 'There is no such write-off.');
     await lockProject(tx, found.projectId);
     await refuseOwnProject(tx, viewer, found.projectId);
-    await setMoneyCause(tx, { cause: 'write-off withdrawn', actor: adminActor(viewer), requestId });
+    await setMoneyCause(tx, byAdmin(viewer, 'write-off withdrawn'));
     const [withdrawn] = await tx
       .update(writeOffs)
       .set({ state: 'withdrawn' })
@@ -106,7 +106,7 @@ export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id, request
       .returning();
     if (withdrawn === undefined) throw new AppError('illegal_move', 'This write-off has already been decided.');
     const { projectId, amountCents } = withdrawn;
-    await note(tx, viewer, { projectId, action: 'write_off.withdrawn', amountCents, requestId });
+    await note(tx, viewer, { projectId, action: 'write_off.withdrawn', amountCents });
   });
 }
 
@@ -114,21 +114,14 @@ type Note = {
   projectId: number;
   action: 'write_off.asked' | 'write_off.confirmed' | 'write_off.withdrawn';
   amountCents: number;
-  requestId: string;
   reason?: string;
 };
 
-async function note(
-  tx: Transaction,
-  viewer: Viewer,
-  { projectId, action, amountCents, requestId, reason }: Note,
-): Promise<void> {
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+async function note(tx: Transaction, viewer: Viewer, { projectId, action, amountCents, reason }: Note): Promise<void> {
+  await recordAudit(tx, viewer, {
     action,
     subject: { kind: 'project', id: projectId },
     after: { amount: toDollarString(cents(amountCents)) },
     ...(reason !== undefined && { reason }),
-    requestId,
   });
 }

@@ -1,7 +1,7 @@
 // Administrators' actions on milestones: review evidence, open votes, decide where the rules leave it to them, answer in public.
 import { and, eq, sql } from 'drizzle-orm';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { adminActor } from '#features/ledger/server/money-cause.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { byAdmin } from '#features/ledger/server/money-cause.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -20,7 +20,7 @@ import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } fr
 import { afterApproval, giveMoreTime } from './after-decision.ts';
 import { findTask } from './milestone-queue.ts';
 
-export type MilestoneAct = { milestoneId: number; requestId: string };
+export type MilestoneAct = { milestoneId: number };
 
 /** @throws AppError not_found, own_project, already_decided, changed_meanwhile */
 export async function openVote(
@@ -32,8 +32,12 @@ export async function openVote(
     requireTask(task, ['review_evidence']);
     const evidence = await requireEvidence(tx, row, act.evidenceHash);
     const pollId = await openPoll(tx, row, { kind: 'release', evidenceHash: evidence.hash });
-    await moveMilestone(tx, row, 'voting', { cause: 'vote opened', ...by(viewer, act) });
-    await recordAudit(tx, { ...entry(viewer, row, act), action: 'milestone.vote_opened', after: { vote: pollId } });
+    await moveMilestone(tx, row, 'voting', byAdmin(viewer, 'vote opened'));
+    await recordAudit(tx, viewer, {
+      action: 'milestone.vote_opened',
+      subject: toSubject(row),
+      after: { vote: pollId },
+    });
   });
 }
 
@@ -50,11 +54,11 @@ export async function sendBack(
       .update(milestoneEvidence)
       .set({ sentBackReason: act.reason, sentBackAt: sql`now()` })
       .where(eq(milestoneEvidence.id, evidence.id));
-    await moveMilestone(tx, row, 'planned', { cause: 'evidence sent back', ...by(viewer, act) });
+    await moveMilestone(tx, row, 'planned', byAdmin(viewer, 'evidence sent back'));
     await queueMail(tx, evidenceSentBackMail, { evidenceId: evidence.id });
-    await recordAudit(tx, {
-      ...entry(viewer, row, act),
+    await recordAudit(tx, viewer, {
       action: 'milestone.sent_back',
+      subject: toSubject(row),
       after: { round: evidence.round },
       reason: act.reason,
     });
@@ -78,7 +82,7 @@ export async function decideMilestone(
   const adminId = requireAdmin(viewer).id;
   await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
     requireTask(task, decidable[decision]);
-    const cause = { cause: `administrator: ${decision}`, ...by(viewer, act) };
+    const cause = byAdmin(viewer, `administrator: ${decision}`);
     switch (decision) {
       case 'approve':
         await moveMilestone(tx, row, 'approved', { ...cause, fields: { answer: reason } });
@@ -100,9 +104,9 @@ export async function decideMilestone(
       decision,
       at: deps.now().toISOString(),
     });
-    await recordAudit(tx, {
-      ...entry(viewer, row, act),
+    await recordAudit(tx, viewer, {
       action: 'milestone.decided',
+      subject: toSubject(row),
       before: { state: row.state },
       after: { decision },
       reason,
@@ -120,9 +124,9 @@ export async function answerInvestors(
     requireTask(task, ['answer']);
     await tx.update(milestones).set({ answer: act.answer }).where(eq(milestones.id, row.id));
     await afterApproval(deps, tx, row.id);
-    await recordAudit(tx, {
-      ...entry(viewer, row, act),
+    await recordAudit(tx, viewer, {
       action: 'milestone.answered',
+      subject: toSubject(row),
       after: { answer: act.answer },
     });
   });
@@ -165,10 +169,4 @@ async function requireEvidence(tx: Transaction, row: MilestoneRow, hash: string)
   throw new AppError('changed_meanwhile', 'Newer evidence was submitted. Review it first.');
 }
 
-const by = (viewer: Viewer, { requestId }: MilestoneAct) => ({ actor: adminActor(viewer), requestId });
-
-const entry = (viewer: Viewer, row: MilestoneRow, { requestId }: MilestoneAct) => ({
-  actor: toAuditActor(viewer),
-  subject: { kind: 'project' as const, id: row.projectId },
-  requestId,
-});
+const toSubject = ({ projectId: id }: MilestoneRow) => ({ kind: 'project' as const, id });

@@ -34,12 +34,11 @@ type AdminChange = {
   lastBefore: number;
   reason: string | undefined;
   hooks: AdminChangeHooks;
-  requestId: string;
 };
 
 /** Runs last in the transaction, because the audit log is one chain. */
 export async function finishAdminChange(tx: Transaction, viewer: Viewer, change: AdminChange): Promise<void> {
-  const { saved, lastBefore, reason, hooks, requestId } = change;
+  const { saved, lastBefore, reason, hooks } = change;
   await giveProjectImages(tx, saved);
   const last = await getLastChange(tx, saved.id);
   const isChanged = last.id !== lastBefore;
@@ -47,13 +46,11 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
   if (isChanged && concernsOwner(last.after)) {
     await hooks.onChangedByAdmin(tx, { projectId: saved.id, changeId: last.id, kind: 'changed_by_admin' });
   }
-  await recordAudit(tx, {
-    actor,
+  await recordAudit(tx, actor, {
     action: 'project.changed',
     subject: { kind: 'project', id: saved.id },
     ...(isChanged ? changeForAudit(last) : { before: {}, after: {} }),
     ...(reason !== undefined && { reason }),
-    requestId,
   });
 }
 

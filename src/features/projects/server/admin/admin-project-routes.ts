@@ -1,6 +1,6 @@
 // Admin routes of one project and its history.
 import type { FastifyInstance } from 'fastify';
-import { answerPage, serve } from '#platform/http/http.ts';
+import { serve, serveList } from '#platform/http/http.ts';
 import * as contract from '../../admin-project-contract.ts';
 import * as history from '../../project-change-contract.ts';
 import { getPromisedTexts, listAdminChanges, readHistory } from '../history/project-change-service.ts';
@@ -11,17 +11,13 @@ import { changeOwner, createProjectFor, getAdminProject } from './admin-project-
 
 export function registerAdminProjectRoutes(app: FastifyInstance, deps: ProjectDeps, hooks: AdminChangeHooks): void {
   serve(app, contract.getAdminProject, ({ viewer, params }) => getAdminProject(deps, viewer, params.id));
-  serve(app, contract.createAdminProject, ({ viewer, body, request }) =>
-    createProjectFor(deps, viewer, { body, hooks, requestId: request.id }),
+  serve(app, contract.createAdminProject, ({ viewer, body }) => createProjectFor(deps, viewer, { body, hooks }));
+  serve(app, contract.changeProjectOwner, ({ viewer, params, body }) =>
+    changeOwner(deps, viewer, { id: params.id, body, hooks }),
   );
-  serve(app, contract.changeProjectOwner, ({ viewer, params, body, request }) =>
-    changeOwner(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
-  );
-  serve(app, history.listProjectChanges, async ({ params, query, request }) =>
-    answerPage(request, await readHistory(deps, params.id, query)),
-  );
-  serve(app, history.listPublicChanges, async ({ viewer, params, query, request }) =>
-    answerPage(request, await listPublicChanges(deps, viewer, { ...query, projectId: params.id })),
+  serveList(app, history.listProjectChanges, ({ params, query }) => readHistory(deps, params.id, query));
+  serveList(app, history.listPublicChanges, ({ viewer, params, query }) =>
+    listPublicChanges(deps, viewer, { ...query, projectId: params.id }),
   );
   serve(app, history.getPromisedTexts, ({ viewer, params }) => getPromisedTexts(deps, viewer, params.id));
   serve(app, history.listAdminChanges, ({ viewer, params }) => listAdminChanges(deps, viewer, params.id));

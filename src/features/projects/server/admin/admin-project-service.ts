@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -57,7 +57,7 @@ async function getOwner(db: Queryable, id: number): Promise<AdminProject['owner'
   return { id, name: row.name, kind: row.erasedAt === null ? row.kind : 'erased' };
 }
 
-type Call<Body> = { body: Body; hooks: AdminChangeHooks; requestId: string };
+type Call<Body> = { body: Body; hooks: AdminChangeHooks };
 
 const createForOneselfMessage =
   'Sign in as a creator to add a project of your own: then it is reviewed like any other.';
@@ -66,7 +66,7 @@ const createForOneselfMessage =
 export async function createProjectFor(
   deps: ProjectDeps,
   viewer: Viewer,
-  { body, hooks, requestId }: Call<CreateAdminProjectBody>,
+  { body, hooks }: Call<CreateAdminProjectBody>,
 ): Promise<Project> {
   const adminId = requireAdmin(viewer).id;
   const id = await deps.db.transaction(async (tx) => {
@@ -79,12 +79,10 @@ export async function createProjectFor(
     await giveProjectImages(tx, { coverImage, galleryImages, ownerId });
     const change = await getLastChange(tx, projectId);
     await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
+    await recordAudit(tx, viewer, {
       action: 'project.created',
       subject: { kind: 'project', id: projectId },
       after: changeForAudit(change).after,
-      requestId,
     });
     return projectId;
   });
@@ -95,7 +93,7 @@ export async function createProjectFor(
 export async function changeOwner(
   deps: ProjectDeps,
   viewer: Viewer,
-  { id, body, hooks, requestId }: Call<{ ownerId: number | null; reason: string }> & { id: number },
+  { id, body, hooks }: Call<{ ownerId: number | null; reason: string }> & { id: number },
 ): Promise<AdminProject> {
   await deps.db.transaction(async (tx) => {
     // Lock order: the person before the project, everywhere.
@@ -106,7 +104,7 @@ export async function changeOwner(
       throw new AppError('locked_terms', "Someone has invested or is paying right now, so the owner can't change.");
     }
     await requireHandable(tx, viewer, { project, ownerId });
-    await handOver(tx, viewer, { project, ownerId, reason: body.reason, hooks, requestId });
+    await handOver(tx, viewer, { project, ownerId, reason: body.reason, hooks });
   });
   return getAdminProject(deps, viewer, id);
 }

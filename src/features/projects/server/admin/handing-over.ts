@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findSystemUser, promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -46,7 +46,6 @@ type HandOver = {
   ownerId: number;
   reason: string;
   hooks: AdminChangeHooks;
-  requestId: string;
 };
 
 /** Runs last in the transaction, because the audit log is one chain. */
@@ -61,13 +60,11 @@ export async function handOver(tx: Transaction, viewer: Viewer, { project, owner
   for (const kind of ['handed_to', 'handed_from'] as const) {
     await act.hooks.onChangedByAdmin(tx, { projectId: id, changeId: change.id, kind });
   }
-  await recordAudit(tx, {
-    actor: toAuditActor(viewer),
+  await recordAudit(tx, viewer, {
     action: 'project.owner_changed',
     subject: { kind: 'project', id },
     ...changeForAudit(change),
     reason: act.reason,
-    requestId: act.requestId,
   });
 }
 

@@ -1,4 +1,4 @@
-// The insights part of a person's data export.
+// A person's events in the statistics of projects, in their data export.
 import { sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 
