@@ -11,7 +11,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { dayMs, toDay } from '#kernel/dates.ts';
 import { type Cents, parseDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { developmentUid } from '#platform/identity/development-identity-provider-subjects.ts';
+import { developmentUid } from '#platform/identity/development-identity.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { demoAppearance } from './demo-appearances.ts';
 import { demoProjects } from './demo-catalogue.ts';

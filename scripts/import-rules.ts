@@ -149,7 +149,7 @@ const allowed: Record<Exclude<PlaceKind, 'test'>, Partial<Record<PlaceKind, 'any
 const packageHomes: Record<string, RegExp> = {
   stripe: /^src\/platform\/cards\/stripe[a-z-]*\.ts$/,
   'openid-client': /^src\/platform\/identity\/identity-(provider|discovery|scopes|check)\.ts$/,
-  'oidc-provider': /^src\/platform\/identity\/development-identity-provider[a-z-]*\.ts$/,
+  'oidc-provider': /^sandbox\/identity\/[a-z-]*\.ts$/,
   otpauth: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   '@simplewebauthn/server': /^src\/features\/accounts\/server\/second-factors\/passkeys\.ts$/,

@@ -89,15 +89,20 @@ import { registerHealthRoutes } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/http.ts';
 import { registerApiDocument } from '#platform/http/openapi.ts';
 import { registerRateLimits } from '#platform/http/rate-limits.ts';
+import { transportSecurity } from '#platform/http/security-headers.ts';
 import { limitUploads } from '#platform/http/upload-limits.ts';
 import {
-  createInProcessFetch,
-  registerDevelopmentIdentityProvider,
-} from '#platform/identity/development-identity-provider.ts';
-import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
+  developmentClient,
+  developmentProviderPath,
+  developmentSubject,
+} from '#platform/identity/development-identity.ts';
+import { createIdentityProvider, identityCallbackPath } from '#platform/identity/identity-provider.ts';
+import { deriveBytes } from '#platform/identity/secret-box.ts';
+import { listSignInOrigins } from '#platform/identity/sign-in-origins.ts';
 import { registerLive } from '#platform/live/live-routes.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { getSilence } from '#platform/postgres/database-silence.ts';
+import { createInProcessFetch, registerDevelopmentProvider } from '#sandbox/identity/development-provider.ts';
 
 /** Everything in the export of a person's own data, by slice. */
 export const exportParts: readonly ExportPart[] = [
@@ -259,7 +264,18 @@ function whileListening(app: FastifyInstance, start: () => { stop: () => Promise
 /** If OIDC_ISSUER is not set, people sign in through the embedded development provider. */
 function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: Deps): { fetch?: typeof fetch } {
   if (config.identity.kind !== 'development') return {};
-  registerDevelopmentIdentityProvider(app, { config, secret, accounts: demoAccounts });
+  registerDevelopmentProvider(app, {
+    path: developmentProviderPath,
+    publicUrl: config.publicUrl,
+    secure: config.secure,
+    client: developmentClient(secret),
+    origins: listSignInOrigins(config),
+    callbackPath: identityCallbackPath,
+    deriveBytes: (purpose) => deriveBytes(secret, purpose),
+    toSubject: developmentSubject,
+    pageHeaders: transportSecurity(config),
+    accounts: demoAccounts,
+  });
   return { fetch: createInProcessFetch(app) };
 }
 

@@ -2,8 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Config } from '#platform/config/config.ts';
-import { developmentClient } from './development-identity-provider-client.ts';
-import { developmentProviderPath, toDevelopmentUid } from './development-identity-provider-subjects.ts';
+import { developmentClient, developmentProviderPath, toDevelopmentUid } from './development-identity.ts';
 import type { ClaimSettings } from './identity-claims.ts';
 import { findIssuerMismatch, IdentityError, toIdentityError } from './identity-provider-errors.ts';
 import { computeUid } from './identity-uid.ts';

@@ -1,6 +1,6 @@
 // Signing in through the embedded provider, signing out, and every way a browser may be misled.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { developmentUid } from '#platform/identity/development-identity-provider-subjects.ts';
+import { developmentUid } from '#platform/identity/development-identity.ts';
 import { createTestBrowser, formActionIn, signInAs, type TestBrowser } from '#test/servers/browser.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createUser, getSession, getUser, signOut } from '../../account-contract.ts';

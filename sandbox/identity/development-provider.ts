@@ -3,24 +3,25 @@ import { createECDH } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
-import type { Config } from '#platform/config/config.ts';
-import { addChoice, type Person } from './development-identity-provider-choice.ts';
-import { developmentClient } from './development-identity-provider-client.ts';
-import {
-  type DevelopmentAccount,
-  developmentProviderWalls,
-  problemPage,
-} from './development-identity-provider-page.ts';
-import { createDevelopmentStore } from './development-identity-provider-store.ts';
-import { developmentProviderPath } from './development-identity-provider-subjects.ts';
-import { identityCallbackPath } from './identity-provider.ts';
-import { deriveBytes } from './secret-box.ts';
-import { listSignInOrigins } from './sign-in-origins.ts';
+import { addChoice, type Person } from './development-provider-choice.ts';
+import { type DevelopmentAccount, developmentProviderWalls, problemPage } from './development-provider-page.ts';
+import { createDevelopmentStore } from './development-provider-store.ts';
 
 export type DevelopmentProviderOptions = {
-  config: Pick<Config, 'publicUrl' | 'secure' | 'identity'>;
-  /** Signing and cookie keys are derived from it, so issued tokens survive a restart. */
-  secret: string;
+  /** Where it is mounted. */
+  path: string;
+  publicUrl: string;
+  /** The public URL uses TLS. */
+  secure: boolean;
+  client: { id: string; secret: string };
+  /** The sites that people sign in to, and the path there to which they return. */
+  origins: readonly string[];
+  callbackPath: string;
+  /** 32 bytes for a purpose, always the same: issued tokens survive a restart. */
+  deriveBytes: (purpose: string) => Buffer;
+  toSubject: (email: string) => string;
+  /** Headers of the site that every page has. */
+  pageHeaders: Record<string, string>;
   /** Accounts shown as buttons. */
   accounts: readonly DevelopmentAccount[];
 };
@@ -29,16 +30,17 @@ const minutes = 60;
 /** Time limit for a sign-in. */
 const pendingSeconds = 10 * minutes;
 
-export function registerDevelopmentIdentityProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
+export function registerDevelopmentProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
+  const { path, publicUrl, accounts, toSubject } = options;
   const people = new Map<string, Person>();
-  const walls = developmentProviderWalls(options.config, listSignInOrigins(options.config));
+  const walls = { ...options.pageHeaders, ...developmentProviderWalls(options.origins) };
   const provider = createProvider(options, people);
   app.register(
     async (scope) => {
-      await scope.register(async (pages) => addChoice(pages, { provider, people, accounts: options.accounts, walls }));
-      await scope.register(async (wire) => addProtocol(wire, { provider, publicUrl: options.config.publicUrl, walls }));
+      await scope.register(async (pages) => addChoice(pages, { provider, people, accounts, toSubject, walls }));
+      await scope.register(async (wire) => addProtocol(wire, { provider, path, publicUrl, walls }));
     },
-    { prefix: developmentProviderPath },
+    { prefix: path },
   );
 }
 
@@ -66,27 +68,27 @@ export function createInProcessFetch(app: FastifyInstance): typeof fetch {
   };
 }
 
-function createProvider({ config, secret }: DevelopmentProviderOptions, people: Map<string, Person>): Provider {
-  const client = developmentClient(secret);
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: config.secure, signed: true } as const;
+function createProvider(options: DevelopmentProviderOptions, people: Map<string, Person>): Provider {
+  const { path, publicUrl, secure, client, origins, callbackPath, deriveBytes } = options;
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   const settings: Configuration = {
     adapter: createDevelopmentStore(),
     clients: [
       {
         client_id: client.id,
         client_secret: client.secret,
-        redirect_uris: listSignInOrigins(config).map((origin) => origin + identityCallbackPath),
+        redirect_uris: origins.map((origin) => origin + callbackPath),
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    jwks: { keys: [deriveSigningKey(secret)] },
+    jwks: { keys: [deriveSigningKey(deriveBytes)] },
     cookies: {
-      keys: [deriveBytes(secret, 'development identity cookies').toString('hex')],
+      keys: [deriveBytes('development identity cookies').toString('hex')],
       names: { session: sessionCookie, interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
-      long: { ...cookie, path: developmentProviderPath },
+      long: { ...cookie, path },
       // Each pending sign-in has its own path, so that several tabs do not interfere.
       short: cookie,
     },
@@ -111,7 +113,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
       await grant.save();
       return grant;
     },
-    interactions: { url: (_context, { uid }) => `${developmentProviderPath}/choose/${uid}` },
+    interactions: { url: (_context, { uid }) => `${path}/choose/${uid}` },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     // No CORS: other sites' scripts have no access.
     clientBasedCORS: () => false,
@@ -133,17 +135,17 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
       });
     },
   };
-  const provider = new Provider(config.publicUrl + developmentProviderPath, settings);
+  const provider = new Provider(publicUrl + path, settings);
   // The library builds URLs from forwarding headers, which addProtocol sets to the public URL.
   provider.proxy = true;
   return provider;
 }
 
 /** P-256: the private key is 32 bytes derived from the secret; the public key follows. */
-function deriveSigningKey(secret: string): JWK {
+function deriveSigningKey(deriveBytes: DevelopmentProviderOptions['deriveBytes']): JWK {
   const curve = createECDH('prime256v1');
   for (let attempt = 0; ; attempt += 1) {
-    const scalar = deriveBytes(secret, `development identity signing key ${attempt}`);
+    const scalar = deriveBytes(`development identity signing key ${attempt}`);
     try {
       curve.setPrivateKey(scalar);
     } catch {
@@ -156,10 +158,10 @@ function deriveSigningKey(secret: string): JWK {
   }
 }
 
-type Protocol = { provider: Provider; publicUrl: string; walls: Record<string, string> };
+type Protocol = { provider: Provider; path: string; publicUrl: string; walls: Record<string, string> };
 
 /** Everything else under the path is handled by the library on the raw request. */
-function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Protocol): void {
+function addProtocol(wire: FastifyInstance, { provider, path, publicUrl, walls }: Protocol): void {
   const { host, protocol } = new URL(publicUrl);
   const handleRequest = provider.callback();
   wire.removeAllContentTypeParsers();
@@ -175,7 +177,7 @@ function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Prot
     // The library derives its mount path from the difference of the two.
     const mounted = raw as typeof raw & { originalUrl?: string };
     mounted.originalUrl = raw.url ?? '/';
-    mounted.url = mounted.originalUrl.slice(developmentProviderPath.length) || '/';
+    mounted.url = mounted.originalUrl.slice(path.length) || '/';
     void handleRequest(raw, reply.raw);
   });
 }

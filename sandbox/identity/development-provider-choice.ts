@@ -1,17 +1,7 @@
 // The account chooser of the development identity provider.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import {
-  type ChoicePage,
-  choicePage,
-  type DevelopmentAccount,
-  problemPage,
-} from './development-identity-provider-page.ts';
-import {
-  developmentProviderPath,
-  developmentSubject,
-  normalizeEmail,
-} from './development-identity-provider-subjects.ts';
+import { type ChoicePage, choicePage, type DevelopmentAccount, problemPage } from './development-provider-page.ts';
 
 export type Person = { name: string; email: string };
 
@@ -21,11 +11,12 @@ type Choice = {
   provider: Provider;
   people: Map<string, Person>;
   accounts: readonly DevelopmentAccount[];
+  toSubject: (email: string) => string;
   walls: Record<string, string>;
 };
 
 /** Registers the account chooser. */
-export function addChoice(pages: FastifyInstance, { provider, people, accounts, walls }: Choice): void {
+export function addChoice(pages: FastifyInstance, { provider, people, accounts, toSubject, walls }: Choice): void {
   const sendPage = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).headers(walls).type('text/html; charset=utf-8').send(html);
   const sendExpired = (reply: FastifyReply) => sendPage(reply, 400, problemPage(expired));
@@ -47,7 +38,7 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
   };
   pages.get('/choose/:uid', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
-    return sendPage(reply, 200, choicePage({ action: getPath(request), accounts }));
+    return sendPage(reply, 200, choicePage({ action: getAction(request), accounts }));
   });
   pages.get('/choose/:uid/cancel', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
@@ -57,8 +48,9 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const choice = readChoice(form, accounts);
-    if ('errors' in choice) return sendPage(reply, 400, choicePage({ action: getPath(request), accounts, ...choice }));
-    const subject = developmentSubject(choice.email);
+    if ('errors' in choice)
+      return sendPage(reply, 400, choicePage({ action: getAction(request), accounts, ...choice }));
+    const subject = toSubject(choice.email);
     people.delete(subject);
     people.set(subject, choice);
     const [oldest] = people.keys();
@@ -85,6 +77,10 @@ function readChoice(
   return { name: known(typed.email)?.name ?? typed.name, email: normalizeEmail(typed.email) };
 }
 
+function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
 function clean(value: string | null): string {
   return (value ?? '')
     .toWellFormed()
@@ -105,8 +101,9 @@ async function isPending(provider: Provider, request: FastifyRequest, reply: Fas
   }
 }
 
-function getPath(request: FastifyRequest): string {
-  return `${developmentProviderPath}/choose/${encodeURIComponent((request.params as { uid: string }).uid)}`;
+/** The address of the form, without its query. */
+function getAction({ url }: FastifyRequest): string {
+  return url.replace(/\?.*$/, '');
 }
 
 const expired = {

@@ -1,8 +1,13 @@
-// Subjects of the development identity provider: an email address is a person, wherever the provider runs.
+// What the product and its development identity provider (sandbox/identity) agree on: the path, the client, and who a person is.
 import { createHash } from 'node:crypto';
 import { computeUid } from './identity-uid.ts';
+import { deriveBytes } from './secret-box.ts';
 
 export const developmentProviderPath = '/dev-idp';
+
+export function developmentClient(secret: string): { id: string; secret: string } {
+  return { id: 'kindling', secret: deriveBytes(secret, 'development identity client').toString('hex') };
+}
 
 /**
  * A fixed issuer for identifying people. The real issuer contains host and port, and people
@@ -10,13 +15,9 @@ export const developmentProviderPath = '/dev-idp';
  */
 const developmentIssuerName = 'urn:kindling:development-identity-provider';
 
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
-/** The subject of an email address, normalized. */
+/** An email address is a person, wherever the provider runs. */
 export function developmentSubject(email: string): string {
-  return createHash('sha256').update(normalizeEmail(email)).digest('base64url');
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }
 
 export function toDevelopmentUid(subject: string): string {

@@ -1,7 +1,5 @@
 // The pages of the development identity provider: plain HTML without script, in the product's colors, light and dark.
 import { escapeHtml } from '#kernel/escape-html.ts';
-import type { Config } from '#platform/config/config.ts';
-import { transportSecurity } from '#platform/http/security-headers.ts';
 
 export type DevelopmentAccount = { name: string; email: string; description: string };
 
@@ -116,12 +114,8 @@ a{color:inherit;display:inline-block;padding:9px 12px}
 `;
 
 /** Headers of every response of the provider, including its protocol's. `origins` are the sites its forms may redirect to. */
-export function developmentProviderWalls(
-  config: Pick<Config, 'secure'>,
-  origins: readonly string[],
-): Record<string, string> {
+export function developmentProviderWalls(origins: readonly string[]): Record<string, string> {
   return {
-    ...transportSecurity(config),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
