@@ -1,212 +1,63 @@
-// Every page of the admin area, one entry each.
-import { type Page, page } from './page.ts';
+// Every page of the admin area with its screen.
+import { pagesOf } from './page.ts';
 
-export const adminPages: readonly Page[] = [
-  page({
-    path: '/admin/dashboard',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
-  }),
-  page({
-    path: '/admin/reviews',
-    layout: 'admin',
-    access: 'admin',
-    query: ['state', 'cursor'],
-    load: async () => (await import('#features/reviews/web/admin/admin-reviews-page.tsx')).adminReviewsScreen,
-  }),
-  page({
-    path: '/admin/reviews/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('./admin-screens.tsx')).adminReviewScreen,
-  }),
-  page({
-    path: '/admin/users',
-    layout: 'admin',
-    access: 'admin',
-    query: ['q', 'role', 'sort', 'cursor'],
-    load: async () => (await import('#features/accounts/web/admin/admin-users-page.tsx')).adminUsersScreen,
-  }),
-  page({
-    path: '/admin/projects',
-    layout: 'admin',
-    access: 'admin',
-    query: ['q', 'status', 'category', 'featured', 'sort', 'cursor'],
-    load: async () => (await import('#features/projects/web/admin/admin-projects-page.tsx')).adminProjectsScreen,
-  }),
-  page({
-    path: '/admin/analytics',
-    layout: 'admin',
-    access: 'admin',
-    query: ['range'],
-    load: async () => (await import('#features/insights/web/admin/admin-analytics-page.tsx')).adminAnalyticsScreen,
-  }),
-  page({
-    path: '/admin/settings',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/settings/web/admin/admin-settings-page.tsx')).adminSettingsScreen,
-  }),
-  page({
-    path: '/admin/projects/new',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/projects/web/admin/admin-new-project-page.tsx')).adminNewProjectScreen,
-  }),
-  page({
-    path: '/admin/projects/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('./admin-screens.tsx')).adminProjectScreen,
-  }),
-  page({
-    path: '/admin/projects/:id/edit',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/projects/web/admin/admin-edit-project-page.tsx')).adminEditProjectScreen,
-  }),
-  page({
-    path: '/admin/security',
-    layout: 'admin',
-    access: 'admin',
-    load: async () =>
+export const adminPages = pagesOf(
+  { layout: 'admin', access: 'admin' },
+  {
+    '/admin/dashboard': async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
+    '/admin/reviews': async () =>
+      (await import('#features/reviews/web/admin/admin-reviews-page.tsx')).adminReviewsScreen,
+    '/admin/reviews/:id': async () => (await import('./admin-screens.tsx')).adminReviewScreen,
+    '/admin/users': async () => (await import('#features/accounts/web/admin/admin-users-page.tsx')).adminUsersScreen,
+    '/admin/projects': async () =>
+      (await import('#features/projects/web/admin/admin-projects-page.tsx')).adminProjectsScreen,
+    '/admin/analytics': async () =>
+      (await import('#features/insights/web/admin/admin-analytics-page.tsx')).adminAnalyticsScreen,
+    '/admin/settings': async () =>
+      (await import('#features/settings/web/admin/admin-settings-page.tsx')).adminSettingsScreen,
+    '/admin/projects/new': async () =>
+      (await import('#features/projects/web/admin/admin-new-project-page.tsx')).adminNewProjectScreen,
+    '/admin/projects/:id': async () => (await import('./admin-screens.tsx')).adminProjectScreen,
+    '/admin/projects/:id/edit': async () =>
+      (await import('#features/projects/web/admin/admin-edit-project-page.tsx')).adminEditProjectScreen,
+    '/admin/security': async () =>
       (await import('#features/accounts/web/admin/security/admin-security-page.tsx')).adminSecurityScreen,
-  }),
-  page({
-    path: '/admin/sign-in-provider',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/accounts/web/admin/sign-in-provider-page.tsx')).signInProviderScreen,
-  }),
-  page({
-    path: '/admin/users/new',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/accounts/web/admin/admin-user-new-page.tsx')).adminUserNewScreen,
-  }),
-  page({
-    path: '/admin/users/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/admin/web/person/admin-user-page.tsx')).adminUserScreen,
-  }),
-  page({
-    path: '/admin/users/:id/edit',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/admin/web/person/admin-user-edit-page.tsx')).adminUserEditScreen,
-  }),
-  page({
-    path: '/admin/messages',
-    layout: 'admin',
-    access: 'admin',
-    query: ['q', 'state', 'kind', 'topic', 'assigned', 'sort', 'cursor'],
-    load: async () => (await import('#features/inbox/web/admin/admin-messages-page.tsx')).adminMessagesScreen,
-  }),
-  page({
-    path: '/admin/messages/contact/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () =>
+    '/admin/sign-in-provider': async () =>
+      (await import('#features/accounts/web/admin/sign-in-provider-page.tsx')).signInProviderScreen,
+    '/admin/users/new': async () =>
+      (await import('#features/accounts/web/admin/admin-user-new-page.tsx')).adminUserNewScreen,
+    '/admin/users/:id': async () => (await import('#features/admin/web/person/admin-user-page.tsx')).adminUserScreen,
+    '/admin/users/:id/edit': async () =>
+      (await import('#features/admin/web/person/admin-user-edit-page.tsx')).adminUserEditScreen,
+    '/admin/messages': async () =>
+      (await import('#features/inbox/web/admin/admin-messages-page.tsx')).adminMessagesScreen,
+    '/admin/messages/contact/:id': async () =>
       (await import('#features/inbox/web/admin/admin-contact-message-page.tsx')).adminContactMessageScreen,
-  }),
-  page({
-    path: '/admin/messages/report/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/inbox/web/admin/admin-report-page.tsx')).adminReportScreen,
-  }),
-  page({
-    path: '/admin/messages/comment/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () =>
+    '/admin/messages/report/:id': async () =>
+      (await import('#features/inbox/web/admin/admin-report-page.tsx')).adminReportScreen,
+    '/admin/messages/comment/:id': async () =>
       (await import('#features/inbox/web/admin/admin-comment-report-page.tsx')).adminCommentReportScreen,
-  }),
-  page({
-    path: '/admin/newsletter',
-    layout: 'admin',
-    access: 'admin',
-    query: ['cursor'],
-    load: async () => (await import('#features/newsletter/web/admin/admin-newsletter-page.tsx')).adminNewsletterScreen,
-  }),
-  page({
-    path: '/admin/newsletter/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/newsletter/web/admin/admin-issue-page.tsx')).adminIssueScreen,
-  }),
-  page({
-    path: '/admin/investments',
-    layout: 'admin',
-    access: 'admin',
-    query: ['q', 'state', 'from', 'until', 'project', 'investor', 'sort', 'cursor'],
-    load: async () => (await import('#features/investing/web/admin/admin-investments-page.tsx')).adminInvestmentsScreen,
-  }),
-  page({
-    path: '/admin/investments/suspense',
-    layout: 'admin',
-    access: 'admin',
-    query: ['cursor'],
-    load: async () => (await import('#features/investing/web/admin/admin-suspense-page.tsx')).adminSuspenseScreen,
-  }),
-  page({
-    path: '/admin/investments/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
-  }),
-  page({
-    path: '/admin/releases',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
-  }),
-  page({
-    path: '/admin/milestones',
-    layout: 'admin',
-    access: 'admin',
-    query: ['queue', 'cursor'],
-    load: async () => (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
-  }),
-  page({
-    path: '/admin/milestones/:id',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
-  }),
-  page({
-    path: '/admin/payouts/accounts',
-    layout: 'admin',
-    access: 'admin',
-    query: ['cursor'],
-    load: async () => (await import('#features/payouts/web/admin/held-accounts-page.tsx')).heldAccountsScreen,
-  }),
-  page({
-    path: '/admin/audit',
-    layout: 'admin',
-    access: 'admin',
-    query: ['q', 'admin', 'action', 'subject', 'subjectId', 'from', 'until', 'sort', 'cursor'],
-    load: async () => (await import('#features/audit/web/admin/admin-audit-page.tsx')).adminAuditScreen,
-  }),
-  page({
-    path: '/admin/ahead',
-    layout: 'admin',
-    access: 'admin',
-    query: ['days'],
-    load: async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
-  }),
-  page({
-    path: '/admin/health',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,
-  }),
-  page({
-    path: '/admin/reconciliation',
-    layout: 'admin',
-    access: 'admin',
-    load: async () => (await import('#features/reconciliation/web/admin/reconciliation-page.tsx')).reconciliationScreen,
-  }),
-];
+    '/admin/newsletter': async () =>
+      (await import('#features/newsletter/web/admin/admin-newsletter-page.tsx')).adminNewsletterScreen,
+    '/admin/newsletter/:id': async () =>
+      (await import('#features/newsletter/web/admin/admin-issue-page.tsx')).adminIssueScreen,
+    '/admin/investments': async () =>
+      (await import('#features/investing/web/admin/admin-investments-page.tsx')).adminInvestmentsScreen,
+    '/admin/investments/suspense': async () =>
+      (await import('#features/investing/web/admin/admin-suspense-page.tsx')).adminSuspenseScreen,
+    '/admin/investments/:id': async () =>
+      (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
+    '/admin/releases': async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
+    '/admin/milestones': async () =>
+      (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
+    '/admin/milestones/:id': async () =>
+      (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
+    '/admin/payouts/accounts': async () =>
+      (await import('#features/payouts/web/admin/held-accounts-page.tsx')).heldAccountsScreen,
+    '/admin/audit': async () => (await import('#features/audit/web/admin/admin-audit-page.tsx')).adminAuditScreen,
+    '/admin/ahead': async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
+    '/admin/health': async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,
+    '/admin/reconciliation': async () =>
+      (await import('#features/reconciliation/web/admin/reconciliation-page.tsx')).reconciliationScreen,
+  },
+);

@@ -1,8 +1,8 @@
 // Each page has one canonical address. A page can be requested in many spellings, but only the canonical one is rendered.
 import { matchRoutes } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
-import { filterFields } from '#features/projects/project-fields.ts';
 import type { Page } from './page.ts';
+import { cachedQueries, pageQueries } from './page-queries.ts';
 import { pages } from './page-table.tsx';
 
 /** The page, redirect or error that an address leads to. */
@@ -36,7 +36,7 @@ export function matchAddress(path: string, query: string): AddressMatch {
   return {
     kind: 'page',
     address: place.path + (search.size > 0 ? `?${search}` : ''),
-    isShared: isOpen && [...search.keys()].every((name) => page.cachedQuery.includes(name)),
+    isShared: isOpen && [...search.keys()].every((name) => cachedQueries[page.path]?.includes(name)),
     videos: page.layout === 'public' && !page.payments,
   };
 }
@@ -54,15 +54,11 @@ function pickParameters(page: Page, query: string): URLSearchParams {
 
 function listParameters(page: Page): string[] {
   return [
-    ...page.query,
-    ...(fieldFilters[page.path] ?? []),
+    ...(pageQueries[page.path] ?? []),
     // A guarded page redirects a signed-out visitor with its whole address, including the reason.
     ...(page.access === 'user' ? [signInErrorParameter] : []),
   ];
 }
-
-/** Filters from the table of project fields; in the page table every first visit would load them. */
-const fieldFilters: Record<string, readonly string[]> = { '/projects': filterFields, '/admin/projects': filterFields };
 
 /** Addresses that people guess. No link uses them, so only the server knows them. */
 const shortcuts: Record<string, string> = { '/admin': '/admin/dashboard' };

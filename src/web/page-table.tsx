@@ -1,297 +1,98 @@
-// Every page, one entry each; those of the admin area are in admin-page-table.tsx.
+// Every page with its screen, by layout and access. The query parameters that a page reads are in page-queries.ts.
 import { textPagePaths } from '#features/landing/text-page-paths.ts';
 import { homeScreen } from '#features/landing/web/home-page.tsx';
 import { adminPages } from './admin-page-table.tsx';
-import { type Page, page } from './page.ts';
+import { type Page, pagesOf } from './page.ts';
 
 export const pages: readonly Page[] = [
-  page({
-    path: '/',
-    layout: 'public',
-    access: 'anyone',
-    query: ['signin', 'next'],
-    // Most visits begin here, so its code is part of the application.
-    load: async () => homeScreen,
-  }),
-  page({
-    path: '/projects',
-    layout: 'public',
-    access: 'anyone',
-    query: ['q', 'category', 'status', 'goal', 'raised', 'funded', 'closing', 'location', 'spelling', 'sort', 'cursor'],
-    cachedQuery: ['status', 'sort'],
-    load: async () => (await import('#features/projects/web/list/projects-page.tsx')).projectsScreen,
-  }),
-  page({
-    path: '/projects/:id',
-    layout: 'public',
-    access: 'anyone',
-    load: async () => (await import('./project-screen.tsx')).projectScreen,
-  }),
-  page({
-    path: '/projects/:id/edit',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/projects/web/form/pages/edit-project-page.tsx')).editProjectScreen,
-  }),
-  page({
-    path: '/projects/:id/updates/:updateId',
-    layout: 'public',
-    access: 'anyone',
-    load: async () => (await import('#features/updates/web/update-page.tsx')).updateScreen,
-  }),
-  page({
-    path: '/projects/:id/transparency',
-    layout: 'public',
-    access: 'anyone',
-    query: ['cursor'],
-    load: async () =>
-      (await import('#features/reconciliation/web/project-transparency-page.tsx')).projectTransparencyScreen,
-  }),
-  page({
-    path: '/transparency',
-    layout: 'public',
-    access: 'anyone',
-    load: async () => (await import('#features/reconciliation/web/transparency-page.tsx')).transparencyScreen,
-  }),
-  page({
-    path: '/dashboard',
-    layout: 'public',
-    access: 'user',
-    query: ['status'],
-    load: async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
-  }),
-  page({
-    path: '/dashboard/feed',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/dashboard/web/interests/feed-page.tsx')).feedScreen,
-  }),
-  page({
-    path: '/dashboard/saved',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/dashboard/web/interests/saved-page.tsx')).savedScreen,
-  }),
-  page({
-    path: '/dashboard/following',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/dashboard/web/interests/following-page.tsx')).followingScreen,
-  }),
-  page({
-    path: '/dashboard/projects/:id/milestones',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/payouts/web/milestones/own-milestones-page.tsx')).ownMilestonesScreen,
-  }),
-  page({
-    path: '/dashboard/projects/:id/updates',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/updates/web/own-updates-page.tsx')).ownUpdatesScreen,
-  }),
-  page({
-    path: '/dashboard/projects/:id/updates/drafts/:draftId',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/updates/web/write-update-page.tsx')).writeUpdateScreen,
-  }),
-  page({
-    path: '/dashboard/projects/:id/updates/:updateId/edit',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/updates/web/edit-update-page.tsx')).editUpdateScreen,
-  }),
-  page({
-    path: '/votes',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/payouts/web/votes/votes-page.tsx')).votesScreen,
-  }),
-  page({
-    path: '/votes/:id',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/payouts/web/votes/vote-page.tsx')).voteScreen,
-  }),
-  page({
-    path: '/dashboard/payouts',
-    layout: 'public',
-    access: 'user',
-    query: ['from'],
-    load: async () => (await import('#features/payouts/web/getting-paid-page.tsx')).gettingPaidScreen,
-  }),
-  page({
-    path: '/receipts/:id',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/investing/web/receipt-page.tsx')).receiptScreen,
-  }),
-  page({
-    path: '/investments/:id/confirmation',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
-  }),
-  page({
-    path: '/investments/:id/money',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/payouts/web/money/follow-dollar-page.tsx')).followDollarScreen,
-  }),
-  page({
-    path: '/dashboard/projects/:id/money',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/payouts/web/money/project-money-page.tsx')).projectMoneyScreen,
-  }),
-  page({
-    path: '/people/:uid',
-    layout: 'public',
-    access: 'anyone',
-    load: async () => (await import('./person-screen.tsx')).personScreen,
-  }),
-  page({
-    path: '/settings',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('./settings-screens.tsx')).profileSettingsScreen,
-  }),
-  page({
-    path: '/confirm-email',
-    layout: 'public',
-    access: 'anyone',
-    load: async () => (await import('#features/accounts/web/settings/confirm-email-page.tsx')).confirmEmailScreen,
-  }),
-  page({
-    path: '/join-accounts',
-    layout: 'public',
-    access: 'anyone',
-    load: async () => (await import('#features/accounts/web/settings/join-accounts-page.tsx')).joinAccountsScreen,
-  }),
-  page({
-    path: '/settings/sessions',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/accounts/web/settings/sessions-page.tsx')).sessionsScreen,
-  }),
-  page({
-    path: '/settings/data',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/accounts/web/settings/data-page.tsx')).ownDataScreen,
-  }),
-  page({
-    path: '/messages',
-    layout: 'public',
-    access: 'user',
-    query: ['box', 'q'],
-    load: async () => (await import('#features/messages/web/messages-page.tsx')).messagesScreen,
-  }),
-  page({
-    path: '/messages/new',
-    layout: 'public',
-    access: 'user',
-    query: ['to', 'project'],
-    load: async () => (await import('#features/messages/web/new-message-page.tsx')).newMessageScreen,
-  }),
-  page({
-    path: '/messages/blocked',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/messages/web/blocked-people-page.tsx')).blockedPeopleScreen,
-  }),
-  page({
-    path: '/messages/:id',
-    layout: 'public',
-    access: 'user',
-    query: ['at'],
-    load: async () => (await import('#features/messages/web/conversation-page.tsx')).conversationScreen,
-  }),
-  page({
-    path: '/notifications',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/notifications/web/notifications-page.tsx')).notificationsScreen,
-  }),
-  page({
-    path: '/settings/notifications',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('./settings-screens.tsx')).notificationSettingsScreen,
-  }),
-  page({
-    path: '/unsubscribe',
-    layout: 'public',
-    access: 'anyone',
-    query: ['token'],
-    load: async () => (await import('#features/notifications/web/unsubscribe-page.tsx')).unsubscribeScreen,
-  }),
-  page({
-    path: '/dashboard/projects/:id/statistics',
-    layout: 'public',
-    access: 'user',
-    query: ['range'],
-    load: async () => (await import('#features/insights/web/statistics-page.tsx')).statisticsScreen,
-  }),
-  page({
-    path: '/submit',
-    layout: 'public',
-    access: 'user',
-    load: async () => (await import('#features/projects/web/form/pages/submit-page.tsx')).submitScreen,
-  }),
-  page({
-    path: '/contact',
-    layout: 'public',
-    access: 'anyone',
-    query: ['topic', 'project'],
-    cachedQuery: ['topic'],
-    load: async () => (await import('#features/inbox/web/contact-page.tsx')).contactScreen,
-  }),
-  page({
-    path: '/newsletter',
-    layout: 'public',
-    access: 'anyone',
-    query: ['result'],
-    cachedQuery: ['result'],
-    load: async () => (await import('#features/newsletter/web/newsletter-page.tsx')).newsletterScreen,
-  }),
-  page({
-    path: '/newsletter/confirm',
-    layout: 'public',
-    access: 'anyone',
-    query: ['token', 'result'],
-    load: async () => (await import('#features/newsletter/web/newsletter-confirm-page.tsx')).newsletterConfirmScreen,
-  }),
-  ...textPagePaths.map((path) =>
-    page({
-      path,
-      layout: 'public',
-      access: 'anyone',
-      load: async () => (await import('#features/landing/web/text-pages.ts')).loadTextPage(path),
-    }),
+  ...pagesOf(
+    { layout: 'public', access: 'anyone' },
+    {
+      // Most visits begin here, so its code is part of the application.
+      '/': async () => homeScreen,
+      '/projects': async () => (await import('#features/projects/web/list/projects-page.tsx')).projectsScreen,
+      '/projects/:id': async () => (await import('./project-screen.tsx')).projectScreen,
+      '/projects/:id/updates/:updateId': async () =>
+        (await import('#features/updates/web/update-page.tsx')).updateScreen,
+      '/projects/:id/transparency': async () =>
+        (await import('#features/reconciliation/web/project-transparency-page.tsx')).projectTransparencyScreen,
+      '/transparency': async () =>
+        (await import('#features/reconciliation/web/transparency-page.tsx')).transparencyScreen,
+      '/people/:uid': async () => (await import('./person-screen.tsx')).personScreen,
+      '/confirm-email': async () =>
+        (await import('#features/accounts/web/settings/confirm-email-page.tsx')).confirmEmailScreen,
+      '/join-accounts': async () =>
+        (await import('#features/accounts/web/settings/join-accounts-page.tsx')).joinAccountsScreen,
+      '/unsubscribe': async () => (await import('#features/notifications/web/unsubscribe-page.tsx')).unsubscribeScreen,
+      '/contact': async () => (await import('#features/inbox/web/contact-page.tsx')).contactScreen,
+      '/newsletter': async () => (await import('#features/newsletter/web/newsletter-page.tsx')).newsletterScreen,
+      '/newsletter/confirm': async () =>
+        (await import('#features/newsletter/web/newsletter-confirm-page.tsx')).newsletterConfirmScreen,
+      ...Object.fromEntries(
+        textPagePaths.map((path) => [
+          path,
+          async () => (await import('#features/landing/web/text-pages.ts')).loadTextPage(path),
+        ]),
+      ),
+    },
   ),
-  page({
-    path: '/admin/login',
-    layout: 'bare',
-    access: 'anyone',
-    query: ['next'],
-    load: async () => (await import('#features/accounts/web/admin/admin-login-page.tsx')).adminLoginScreen,
-  }),
-  page({
-    path: '/admin/setup',
-    layout: 'bare',
-    access: 'anyone',
-    query: ['token'],
-    load: async () => (await import('#features/accounts/web/admin/admin-setup-page.tsx')).adminSetupScreen,
-  }),
+  ...pagesOf(
+    { layout: 'public', access: 'user' },
+    {
+      '/projects/:id/edit': async () =>
+        (await import('#features/projects/web/form/pages/edit-project-page.tsx')).editProjectScreen,
+      '/dashboard': async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
+      '/dashboard/feed': async () => (await import('#features/dashboard/web/interests/feed-page.tsx')).feedScreen,
+      '/dashboard/saved': async () => (await import('#features/dashboard/web/interests/saved-page.tsx')).savedScreen,
+      '/dashboard/following': async () =>
+        (await import('#features/dashboard/web/interests/following-page.tsx')).followingScreen,
+      '/dashboard/projects/:id/milestones': async () =>
+        (await import('#features/payouts/web/milestones/own-milestones-page.tsx')).ownMilestonesScreen,
+      '/dashboard/projects/:id/updates': async () =>
+        (await import('#features/updates/web/own-updates-page.tsx')).ownUpdatesScreen,
+      '/dashboard/projects/:id/updates/drafts/:draftId': async () =>
+        (await import('#features/updates/web/write-update-page.tsx')).writeUpdateScreen,
+      '/dashboard/projects/:id/updates/:updateId/edit': async () =>
+        (await import('#features/updates/web/edit-update-page.tsx')).editUpdateScreen,
+      '/votes': async () => (await import('#features/payouts/web/votes/votes-page.tsx')).votesScreen,
+      '/votes/:id': async () => (await import('#features/payouts/web/votes/vote-page.tsx')).voteScreen,
+      '/dashboard/payouts': async () => (await import('#features/payouts/web/getting-paid-page.tsx')).gettingPaidScreen,
+      '/receipts/:id': async () => (await import('#features/investing/web/receipt-page.tsx')).receiptScreen,
+      '/investments/:id/confirmation': async () =>
+        (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
+      '/investments/:id/money': async () =>
+        (await import('#features/payouts/web/money/follow-dollar-page.tsx')).followDollarScreen,
+      '/dashboard/projects/:id/money': async () =>
+        (await import('#features/payouts/web/money/project-money-page.tsx')).projectMoneyScreen,
+      '/settings': async () => (await import('./settings-screens.tsx')).profileSettingsScreen,
+      '/settings/sessions': async () =>
+        (await import('#features/accounts/web/settings/sessions-page.tsx')).sessionsScreen,
+      '/settings/data': async () => (await import('#features/accounts/web/settings/data-page.tsx')).ownDataScreen,
+      '/messages': async () => (await import('#features/messages/web/messages-page.tsx')).messagesScreen,
+      '/messages/new': async () => (await import('#features/messages/web/new-message-page.tsx')).newMessageScreen,
+      '/messages/blocked': async () =>
+        (await import('#features/messages/web/blocked-people-page.tsx')).blockedPeopleScreen,
+      '/messages/:id': async () => (await import('#features/messages/web/conversation-page.tsx')).conversationScreen,
+      '/notifications': async () =>
+        (await import('#features/notifications/web/notifications-page.tsx')).notificationsScreen,
+      '/settings/notifications': async () => (await import('./settings-screens.tsx')).notificationSettingsScreen,
+      '/dashboard/projects/:id/statistics': async () =>
+        (await import('#features/insights/web/statistics-page.tsx')).statisticsScreen,
+      '/submit': async () => (await import('#features/projects/web/form/pages/submit-page.tsx')).submitScreen,
+    },
+  ),
+  ...pagesOf(
+    { layout: 'public', access: 'user', payments: true },
+    {
+      '/checkout': async () => (await import('#features/investing/web/checkout/checkout-page.tsx')).checkoutScreen,
+    },
+  ),
+  ...pagesOf(
+    { layout: 'bare', access: 'anyone' },
+    {
+      '/admin/login': async () => (await import('#features/accounts/web/admin/admin-login-page.tsx')).adminLoginScreen,
+      '/admin/setup': async () => (await import('#features/accounts/web/admin/admin-setup-page.tsx')).adminSetupScreen,
+    },
+  ),
   ...adminPages,
-  page({
-    path: '/checkout',
-    layout: 'public',
-    access: 'user',
-    query: ['projectId', 'projectTitle', 'amount', 'equity'],
-    payments: true,
-    load: async () => (await import('#features/investing/web/checkout/checkout-page.tsx')).checkoutScreen,
-  }),
 ];

@@ -11,18 +11,16 @@ export type Page = {
   layout: LayoutName;
   access: 'anyone' | 'user' | 'admin';
   load: () => Promise<Screen>;
-  /** Query parameters that the page reads. It receives no others. */
-  query: readonly string[];
-  /** Parameters of `query` with few values, so that the server may cache the page for each. */
-  cachedQuery: readonly string[];
   /** The page needs the payment provider's script, so it is always loaded as a new document with its own policy. */
   payments: boolean;
 };
 
-type Optional = 'query' | 'cachedQuery' | 'payments';
-
-export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>): Page {
-  return { query: [], cachedQuery: [], payments: false, ...value };
+/** Pages that share a layout and their access, by path. */
+export function pagesOf(
+  { layout, access, payments = false }: Pick<Page, 'layout' | 'access'> & { payments?: boolean },
+  screens: Readonly<Record<string, Page['load']>>,
+): Page[] {
+  return Object.entries(screens).map(([path, load]) => ({ path, layout, access, payments, load }));
 }
 
 /** A page with its screen loaded. */
