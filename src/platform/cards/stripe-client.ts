@@ -66,6 +66,25 @@ export function isDefinite(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
 }
 
+/** Runs a call. A failed one throws our error. */
+export async function calling<Answer>(operation: string, call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    throw toAppError(operation, error);
+  }
+}
+
+/** The same for a call that looks something up: undefined if there is no such thing. */
+export function finding<Answer>(operation: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
+  return calling(operation, () =>
+    call().catch((error: unknown) => {
+      if (isRefusal(error, 'resource_missing')) return undefined;
+      throw error;
+    }),
+  );
+}
+
 /** Maps a failed call to our error. The SDK's error contains the response with client secrets, so it is never passed on. */
 export function toAppError(operation: string, error: unknown): Error {
   if (error instanceof AppError) return error;

@@ -3,7 +3,14 @@ import Stripe from 'stripe';
 import { AppError } from '#kernel/errors.ts';
 import type { CardGateway, ProviderPayment, ProviderRefund } from './card-gateway.ts';
 import { assertMatchesRequest, paymentIdPattern, toEvent, toPayment, toRefund } from './stripe-answers.ts';
-import { createStripeClient, isRefusal, type StripeClientOptions, toAppError } from './stripe-client.ts';
+import {
+  calling,
+  createStripeClient,
+  finding,
+  isRefusal,
+  type StripeClientOptions,
+  toAppError,
+} from './stripe-client.ts';
 import { createStripeLists } from './stripe-lists.ts';
 import { readSignedEvent, signatureToleranceSeconds, splitSecrets } from './stripe-signatures.ts';
 
@@ -21,15 +28,12 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
 
   async function findPayment(paymentId: string): Promise<ProviderPayment | undefined> {
     if (!paymentIdPattern.test(paymentId)) return undefined;
-    try {
+    return finding('find payment', async () => {
       const payment = toPayment(
         await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge.balance_transaction'] }),
       );
       return assertMatchesRequest(payment, payment.id === paymentId);
-    } catch (error) {
-      if (isRefusal(error, 'resource_missing')) return undefined;
-      throw toAppError('find payment', error);
-    }
+    });
   }
 
   return {
@@ -37,8 +41,8 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     publicSettings: { kind: options.kind, publishableKey: options.publishableKey },
     findPayment,
 
-    async createPayment({ investmentId, amountCents, metadata, idempotencyKey }) {
-      try {
+    createPayment: ({ investmentId, amountCents, metadata, idempotencyKey }) =>
+      calling('create payment', async () => {
         const answer = await stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -51,10 +55,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
         );
         const payment = toPayment(answer);
         return assertMatchesRequest(payment, payment.amountCents === amountCents);
-      } catch (error) {
-        throw toAppError('create payment', error);
-      }
-    },
+      }),
 
     async cancelPayment(paymentId, idempotencyKey) {
       try {

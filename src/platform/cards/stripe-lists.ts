@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { CardGateway, ProviderRefund, Since } from './card-gateway.ts';
 import { assertMatchesRequest, toPayment, toRefund, UnreadableObject } from './stripe-answers.ts';
-import { isRefusal, toAppError } from './stripe-client.ts';
+import { calling, finding, toAppError } from './stripe-client.ts';
 import { toBalance, toDispute, toMovement } from './stripe-money-answers.ts';
 
 type Lists = Pick<
@@ -17,21 +17,15 @@ export function createStripeLists(
   stripe: Stripe,
 ): Lists & { listPaymentRefunds: (id: string) => AsyncIterable<ProviderRefund> } {
   return {
-    listPayments: ({ since, onUnreadable }) =>
-      readList(
-        'list payments',
-        () => stripe.paymentIntents.list({ created: toCreatedFilter(since), limit }),
-        toPayment,
-        onUnreadable,
-      ),
+    listPayments: ({ since, onUnreadable }) => {
+      const payments = () => stripe.paymentIntents.list({ created: toCreatedFilter(since), limit });
+      return readList('list payments', payments, toPayment, onUnreadable);
+    },
 
-    listRefundsSince: ({ since, onUnreadable }) =>
-      readList(
-        'list refunds',
-        () => stripe.refunds.list({ created: toCreatedFilter(since), limit }),
-        toRefund,
-        onUnreadable,
-      ),
+    listRefundsSince: ({ since, onUnreadable }) => {
+      const refunds = () => stripe.refunds.list({ created: toCreatedFilter(since), limit });
+      return readList('list refunds', refunds, toRefund, onUnreadable);
+    },
 
     listPaymentRefunds: (paymentId) =>
       readList(
@@ -67,22 +61,12 @@ export function createStripeLists(
       return readList('list movements', movements, toMovement, onUnreadable);
     },
 
-    async findMovement(movementId) {
-      try {
-        return toMovement(await stripe.balanceTransactions.retrieve(movementId, { expand: ['source'] }));
-      } catch (error) {
-        if (isRefusal(error, 'resource_missing')) return undefined;
-        throw toAppError('find a movement', error);
-      }
-    },
+    findMovement: (movementId) =>
+      finding('find a movement', async () =>
+        toMovement(await stripe.balanceTransactions.retrieve(movementId, { expand: ['source'] })),
+      ),
 
-    async readBalance() {
-      try {
-        return toBalance(await stripe.balance.retrieve());
-      } catch (error) {
-        throw toAppError('read the balance', error);
-      }
-    },
+    readBalance: () => calling('read the balance', async () => toBalance(await stripe.balance.retrieve())),
   };
 }
 

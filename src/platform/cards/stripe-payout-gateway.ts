@@ -4,7 +4,15 @@ import { AppError } from '#kernel/errors.ts';
 import type { PayoutGateway, ProviderTransfer, TransferRefusal } from './payout-gateway.ts';
 import { accountIdPattern, toAccount, toLink, toListedAccount, toPayoutEvent } from './stripe-account-answers.ts';
 import { assertMatchesRequest } from './stripe-answers.ts';
-import { createStripeClient, isDefinite, isRefusal, type StripeClientOptions, toAppError } from './stripe-client.ts';
+import {
+  calling,
+  createStripeClient,
+  finding,
+  isDefinite,
+  isRefusal,
+  type StripeClientOptions,
+  toAppError,
+} from './stripe-client.ts';
 import { limit, readList, toCreatedFilter } from './stripe-lists.ts';
 import { toBalance } from './stripe-money-answers.ts';
 import { readSignedEvent, signatureToleranceSeconds, splitSecrets } from './stripe-signatures.ts';
@@ -32,21 +40,27 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
 
   async function findTransfer(transferId: string): Promise<ProviderTransfer | undefined> {
     if (!transferIdPattern.test(transferId)) return undefined;
-    try {
+    return finding('find a transfer', async () => {
       const transfer = await readTransfer(stripe, await stripe.transfers.retrieve(transferId));
       return assertMatchesRequest(transfer, transfer.id === transferId);
-    } catch (error) {
-      if (isRefusal(error, 'resource_missing')) return undefined;
-      throw toAppError('find a transfer', error);
-    }
+    });
+  }
+
+  const readAccountBalance = (operation: string, accountId: string) =>
+    calling(operation, async () => toBalance(await stripe.balance.retrieve({}, { stripeAccount: accountId })));
+
+  /** The API has no documented code for why an account cannot be closed, so its balance is read after a definite refusal. */
+  async function hasBalance(accountId: string): Promise<boolean> {
+    const { availableCents, pendingCents } = await readAccountBalance('close an account', accountId);
+    return availableCents !== 0 || pendingCents !== 0;
   }
 
   return {
     isConfigured: connectSecrets.length > 0,
     findTransfer,
 
-    async createAccount({ email, displayName, country, metadata, idempotencyKey }) {
-      try {
+    createAccount: ({ email, displayName, country, metadata, idempotencyKey }) =>
+      calling('create an account', async () => {
         const answer = await stripe.v2.core.accounts.create(
           {
             contact_email: email,
@@ -67,10 +81,7 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
           { idempotencyKey },
         );
         return toAccount(answer);
-      } catch (error) {
-        throw toAppError('create an account', error);
-      }
-    },
+      }),
 
     async findAccount(accountId) {
       if (!accountIdPattern.test(accountId)) return undefined;
@@ -86,7 +97,7 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
 
     listAccounts: () => readList('list accounts', () => stripe.v2.core.accounts.list({ limit }), toListedAccount),
 
-    async createOnboardingLink({ accountId, use, returnUrl, refreshUrl }) {
+    createOnboardingLink({ accountId, use, returnUrl, refreshUrl }) {
       const flow = {
         return_url: returnUrl,
         refresh_url: refreshUrl,
@@ -97,11 +108,9 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
         use === 'onboarding'
           ? { type: 'account_onboarding', account_onboarding: flow }
           : { type: 'account_update', account_update: flow };
-      try {
-        return toLink(await stripe.v2.core.accountLinks.create({ account: accountId, use_case: useCase }));
-      } catch (error) {
-        throw toAppError('create an onboarding link', error);
-      }
+      return calling('create an onboarding link', async () =>
+        toLink(await stripe.v2.core.accountLinks.create({ account: accountId, use_case: useCase })),
+      );
     },
 
     async createLoginLink(accountId) {
@@ -121,7 +130,7 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
         return 'closed';
       } catch (error) {
         if (isMissingAccount(error) || isRefusal(error, 'account_closed')) return 'closed';
-        if (isDefinite(error) && (await hasBalance(stripe, accountId))) return 'balance';
+        if (isDefinite(error) && (await hasBalance(accountId))) return 'balance';
         throw toAppError('close an account', error);
       }
     },
@@ -172,13 +181,7 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
 
     listPaymentsOfPayout: (accountId, payoutId) => listPaymentsOfPayout(stripe, accountId, payoutId),
 
-    async readAccountBalance(accountId) {
-      try {
-        return toBalance(await stripe.balance.retrieve({}, { stripeAccount: accountId }));
-      } catch (error) {
-        throw toAppError('read the balance of an account', error);
-      }
-    },
+    readAccountBalance: (accountId) => readAccountBalance('read the balance of an account', accountId),
 
     readPayoutEvent: (rawBody, signatureHeader) =>
       readSignedEvent(secrets, signatureHeader, (secret, signature) => {
@@ -192,16 +195,6 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
 function isMissingAccount(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid');
-}
-
-/** The API has no documented code for why an account cannot be closed, so its balance is read after a definite refusal. */
-async function hasBalance(stripe: Stripe, accountId: string): Promise<boolean> {
-  try {
-    const balance = toBalance(await stripe.balance.retrieve({}, { stripeAccount: accountId }));
-    return balance.availableCents !== 0 || balance.pendingCents !== 0;
-  } catch (error) {
-    throw toAppError('close an account', error);
-  }
 }
 
 /** Bank accounts are part of version 1 of the API only. */
