@@ -4,13 +4,16 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
-import { ToastRegion } from '#ui/feedback/toast-region.tsx';
+import { preloadToasts } from '#ui/feedback/toast.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { frameCopy } from './frame-copy.ts';
 
 export function Root() {
   const navigation = useNavigation();
-  const session = useSession();
+  const isSignedIn = useSession() !== null;
+  useEffect(() => {
+    if (isSignedIn) preloadToasts();
+  }, [isSignedIn]);
   useFocusOnNavigation();
   useHydratedSign();
   return (
@@ -21,7 +24,6 @@ export function Root() {
       {navigation.state !== 'idle' && <div className="page-progress" />}
       <Outlet />
       <ConnectionNotice isOnTheWay={navigation.state !== 'idle'} />
-      <ToastRegion ready={session !== null} />
       <ScrollRestoration />
     </SignInDialogHost>
   );

@@ -1,35 +1,16 @@
-// Toasts: one at a time, five seconds, dismissible. The library is loaded with the first toast.
+// Toasts: one at a time, five seconds, dismissible. A visitor's first view does not load the library.
+import { reportChunkLoadError } from './connection.ts';
 
 export type Toast = { title: string; description?: string; variant?: 'default' | 'destructive' };
 
-type Listener = (notice: Toast) => void;
-
-let show: Listener | undefined;
-let waiting: Toast | undefined;
-let wake: (() => void) | undefined;
+const load = () => import('./toaster.tsx');
 
 /** Shows a toast, replacing the one on screen. */
 export function toast(notice: Toast): void {
-  if (show) return show(notice);
-  waiting = notice;
-  wake?.();
+  load().then(({ showToast }) => showToast(notice), reportChunkLoadError);
 }
 
-/** For the region in the layout: called when the first toast needs to be shown. */
-export function onFirstToast(callback: () => void): () => void {
-  wake = callback;
-  if (waiting) callback();
-  return () => {
-    wake = undefined;
-  };
-}
-
-/** For the loaded region: sends toasts to `listener`, starting with the pending one. */
-export function connectToasts(listener: Listener): () => void {
-  show = listener;
-  if (waiting) listener(waiting);
-  waiting = undefined;
-  return () => {
-    show = undefined;
-  };
+/** For signed-in people: they make changes, and must see the result even if the network is gone by then. */
+export function preloadToasts(): void {
+  load().catch(() => undefined);
 }

@@ -1,34 +1,37 @@
 // Renders toasts with sonner. A new toast replaces the one on screen, so there are never two.
 
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { createRoot } from 'react-dom/client';
+import { toast as sonner, Toaster } from 'sonner';
 import { IconButton } from '#ui/button.tsx';
 import { actionCopy } from '../action-copy.ts';
-import { connectToasts, type Toast } from './toast.ts';
+import type { Toast } from './toast.ts';
 
 const durationMs = 5000;
+/** A toast in its exit animation would take the next one along, so the next one gets a new id. */
+const state = { place: 1, isMounted: false };
 
-export function Toaster() {
-  useEffect(() => {
-    let place = 1;
-    // A toast in its exit animation would take the next one along, so the next one gets a new id.
-    const leave = () => {
-      place += 1;
-    };
-    return connectToasts((notice) => {
-      const id = `notice-${place}`;
-      const close = () => sonner.dismiss(id);
-      sonner.custom(() => <Notice {...notice} onClose={close} />, {
-        id,
-        duration: durationMs,
-        onAutoClose: leave,
-        onDismiss: leave,
-      });
-    });
-  }, []);
-  return (
-    <Sonner visibleToasts={1} duration={durationMs} position={getToastPosition()} style={{ fontFamily: 'inherit' }} />
+export function showToast(notice: Toast): void {
+  mountRegion();
+  const id = `notice-${state.place}`;
+  const leave = () => {
+    state.place += 1;
+  };
+  sonner.custom(() => <Notice {...notice} onClose={() => sonner.dismiss(id)} />, {
+    id,
+    duration: durationMs,
+    onAutoClose: leave,
+    onDismiss: leave,
+  });
+}
+
+/** A root of its own, beside the application: the region stays the same on every page. */
+function mountRegion(): void {
+  if (state.isMounted) return;
+  state.isMounted = true;
+  const region = document.body.appendChild(document.createElement('div'));
+  createRoot(region).render(
+    <Toaster visibleToasts={1} duration={durationMs} position={getToastPosition()} style={{ fontFamily: 'inherit' }} />,
   );
 }
 
