@@ -4,12 +4,12 @@ import { Check, CloudOff } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { formatTimeIn, getReaderZone } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
+import type { DraftState } from '#ui/form/draft-keeper.ts';
 import { draftCopy } from './draft-copy.ts';
-import type { DraftState } from './draft-keeper.ts';
 import { noticesId } from './form-draft-notices.tsx';
 import type { DraftControl } from './use-project-draft.ts';
 
-export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftControl, 'safe'> & { state: AnyState } }) {
+export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftControl, 'safe'> & { state: DraftState } }) {
   const { openSignIn } = useSignInDialog();
   const trouble = troubles[state.step];
   return (
@@ -39,9 +39,6 @@ export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftContr
   );
 }
 
-/** The state of any kind of draft; the content of the newer version does not matter here. */
-type AnyState = DraftState | DraftState<{ revision: number; updatedAt: string }>;
-
 const troubles: Partial<Record<DraftState['step'], string>> = {
   offline: draftCopy.troubles.offline,
   'signed-out': draftCopy.troubles.signedOut,
@@ -49,7 +46,7 @@ const troubles: Partial<Record<DraftState['step'], string>> = {
   newer: draftCopy.troubles.newer,
 };
 
-function quietText(state: AnyState): string {
+function quietText(state: DraftState): string {
   if (state.step === 'saved') return draftCopy.saved(formatTimeIn(getReaderZone(), state.at));
   return state.step === 'idle' ? draftCopy.idle : draftCopy.saving;
 }

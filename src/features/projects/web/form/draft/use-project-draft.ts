@@ -5,10 +5,10 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import { ApiError, call } from '#ui/call.ts';
+import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from '#ui/form/draft-keeper.ts';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../../../draft-contract.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
-import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from './draft-keeper.ts';
 import { openDraft } from './draft-values.ts';
 import { useFlushing } from './use-flushing.ts';
 
@@ -34,7 +34,7 @@ export type DraftControl = ReturnType<typeof useProjectDraft>;
 export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions) {
   const client = useQueryClient();
   const copyName = `${useSession()?.uid}:${projectId ?? 'new'}`;
-  const [{ state, safe }, setProgress] = useState<{ state: DraftState; safe: boolean }>({
+  const [{ state, safe }, setProgress] = useState<{ state: DraftState<ProjectDraft>; safe: boolean }>({
     state: { step: 'idle' },
     safe: true,
   });
@@ -42,7 +42,7 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
     draft ? continuedFrom(draft, saved) : undefined,
   );
   const [keeper] = useState(() =>
-    createDraftKeeper(
+    createDraftKeeper<ProjectDraft>(
       {
         ...serverPorts(client, projectId),
         keepCopy: (copy) => keepCopy(copyName, copy),
@@ -124,7 +124,7 @@ function continuedFrom(draft: Pick<ProjectDraft, 'values' | 'updatedAt'>, saved:
 function serverPorts(
   client: QueryClient,
   projectId: number | undefined,
-): Pick<KeeperPorts, 'save' | 'remove' | 'toRefusal'> {
+): Pick<KeeperPorts<ProjectDraft>, 'save' | 'remove' | 'toRefusal'> {
   const { queryKey } = draftQuery(projectId);
   const tell = (draft: ProjectDraft | null) => {
     client.setQueryData(queryKey, draft);

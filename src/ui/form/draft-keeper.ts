@@ -1,5 +1,4 @@
 // Saves form input: immediately in this browser, a moment later on the server. One save at a time, none after submission.
-import type { ProjectDraft } from '../../../draft-contract.ts';
 
 export type KeptValues = Record<string, unknown>;
 /** The copy stored in the browser: unsaved input, or after submitting, until when all drafts are discarded. */
@@ -10,12 +9,12 @@ export type DraftCopy =
 /** The version fields that every kind of draft on the server has. */
 type Versioned = { revision: number; updatedAt: string };
 
-export type DraftState<D extends Versioned = ProjectDraft> =
+export type DraftState<D extends Versioned = Versioned> =
   | { step: 'idle' | 'typing' | 'saving' | 'offline' | 'signed-out' | 'failed' }
   | { step: 'saved'; at: string }
   | { step: 'newer'; draft: D };
 
-export type KeeperPorts<D extends Versioned = ProjectDraft> = {
+export type KeeperPorts<D extends Versioned = Versioned> = {
   /** @throws DraftRefusal */
   save: (draft: { values: KeptValues; revision: number }) => Promise<{ revision: number; updatedAt: string }>;
   remove: () => Promise<void>;
@@ -32,7 +31,7 @@ export type KeeperPorts<D extends Versioned = ProjectDraft> = {
 /** Delay after the last change, and after a failed save unless something triggers one earlier. */
 export const delaysMs = { typing: 1500, failed: 20_000 } as const;
 
-export function createDraftKeeper<D extends Versioned = ProjectDraft>(
+export function createDraftKeeper<D extends Versioned>(
   ports: KeeperPorts<D>,
   from: { revision: number; updatedAt: string | undefined },
 ) {

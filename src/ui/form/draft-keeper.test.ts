@@ -1,6 +1,5 @@
 // Saving drafts: nothing typed is lost, and nothing submitted reappears.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ProjectDraft } from '../../../draft-contract.ts';
 import { chooseStart, createDraftKeeper, type DraftCopy, type DraftState, delaysMs } from './draft-keeper.ts';
 
 beforeEach(() => {
@@ -163,7 +162,7 @@ test('a newer draft from another window stops saving until one of them is chosen
   await vi.runAllTimersAsync();
   expect(server.calls).toBe(1);
   fail(undefined);
-  const newer: ProjectDraft = { projectId: null, values: { title: 'Other' }, revision: 5, updatedAt: 'then' };
+  const newer = { values: { title: 'Other' }, revision: 5, updatedAt: 'then' };
   await keeper.overwriteRemote({ title: 'Mine!' }, newer);
   expect(server.draft).toEqual({ values: { title: 'Mine!' }, revision: 6 });
   keeper.acceptRemote({ ...newer, revision: 9 });
@@ -186,7 +185,7 @@ test('discarding deletes the draft, and later text starts a new one', async () =
 });
 
 test("the browser's copy is used if it is based on the server's revision; otherwise both are offered", () => {
-  const draft: ProjectDraft = { projectId: null, values: {}, revision: 2, updatedAt: 'then' };
+  const draft = { values: {}, revision: 2, updatedAt: 'then' };
   const copy = { values: { title: 'Sun' }, revision: 2, at: 'now' };
   expect(chooseStart({ draft: null, copy: undefined })).toEqual({ from: 'nothing' });
   expect(chooseStart({ draft, copy: undefined })).toEqual({ from: 'draft', draft });
