@@ -1,7 +1,7 @@
 // Time left until the review deadline, or how long it is overdue.
 
+import { useEffect, useState } from 'react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { useMinutesSince } from '#ui/use-minutes-since.ts';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
 /** "31 h left", "45 min left", "2 days overdue". */
@@ -26,4 +26,21 @@ export function ReviewClock({ review }: { review: { minutesLeft: number | null }
       <Badge tone={tone}>{formatTimeLeft(minutesLeft)}</Badge>
     </span>
   );
+}
+
+const minuteMs = 60_000;
+/** Measured as elapsed time on this machine, so that a wrong clock does not matter. */
+const cameAt = new WeakMap<object, number>();
+
+/** Since this answer was first shown; 0 on the server and in the first render. */
+function useMinutesSince(answer: object): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (!cameAt.has(answer)) cameAt.set(answer, Date.now());
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, minuteMs);
+    return () => clearInterval(timer);
+  }, [answer]);
+  return Math.max(0, Math.floor((now - (cameAt.get(answer) ?? now)) / minuteMs));
 }
