@@ -13,6 +13,25 @@ export const dialogOverlay = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(0.12_
 export const dialogSurface =
   'fixed z-41 animate-dialog-in overflow-y-auto bg-surface text-ink shadow-[0_24px_48px_-24px_var(--shade)] focus:outline-none min-[561px]:top-1/2 min-[561px]:left-1/2 min-[561px]:-translate-1/2 min-[561px]:rounded-art';
 
+/**
+ * Our dialogs are opened by code, not by a trigger the library knows, so focus is restored here: to the element that had it, else to
+ * `elseFocus`, else to the page's content, so that Tab continues from there.
+ */
+export function useFocusReturn(elseFocus?: RefObject<HTMLElement | null>) {
+  const before = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+      else if (elseFocus?.current) elseFocus.current.focus();
+      else document.getElementById('main')?.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** On a phone it rises from the bottom. */
 const sheet =
   'max-h-[calc(100dvh-32px)] max-[561px]:bottom-0 max-[561px]:left-0 max-[561px]:w-full max-[561px]:rounded-t-art max-[561px]:px-5 max-[561px]:pt-6 max-[561px]:pb-[max(20px,env(safe-area-inset-bottom))] min-[561px]:p-7';
@@ -30,29 +49,20 @@ type DialogProps = {
   footer?: ReactNode;
   /** For wide content such as a picture. */
   wide?: boolean;
-  /** Receives focus if the previously focused element is gone; by default the page's content, so that Tab continues from there. */
+  /** Receives focus if the previously focused element is gone. */
   elseFocus?: RefObject<HTMLElement | null>;
 };
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, wide = false, elseFocus } = props;
-  const before = useRef<Element>(null);
+  const focus = useFocusReturn(elseFocus);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialogOverlay} data-testid="overlay" />
         <Radix.Content
           className={`${dialogSurface} ${sheet} ${widths[wide ? 'wide' : 'usual']}`}
-          // Our dialogs are opened by code, not by a trigger the library knows, so focus is restored here.
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-            else if (elseFocus?.current) elseFocus.current.focus();
-            else document.getElementById('main')?.focus({ preventScroll: true });
-          }}
+          {...focus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <Radix.Title className="h3 pr-10 text-large">{title}</Radix.Title>

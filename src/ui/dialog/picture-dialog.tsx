@@ -2,10 +2,10 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { actionCopy } from '../action-copy.ts';
-import { dialogOverlay, dialogSurface } from './dialog.tsx';
+import { dialogOverlay, dialogSurface, useFocusReturn } from './dialog.tsx';
 
 const screenful =
   'flex flex-col gap-2.5 px-3.5 pt-2.5 pb-3.5 max-[561px]:inset-0 max-[561px]:h-dvh max-[561px]:w-full min-[561px]:h-[calc(100dvh-32px)] min-[561px]:w-[min(calc(100vw-32px),1240px)]';
@@ -20,7 +20,7 @@ type PictureDialogProps = {
 
 /** Open while rendered. */
 export function PictureDialog({ title, onClose, onKeyDown, children, footer }: PictureDialogProps) {
-  const before = useRef<Element>(null);
+  const focus = useFocusReturn();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -29,13 +29,7 @@ export function PictureDialog({ title, onClose, onKeyDown, children, footer }: P
           className={`${dialogSurface} ${screenful}`}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-          }}
+          {...focus}
         >
           <div className="flex items-center justify-between gap-4">
             <Radix.Title className="font-semibold">{title}</Radix.Title>

@@ -26,18 +26,8 @@ type ReasonDialogProps = {
 export const maxReason = 1000;
 export const minReason = 3;
 
-export function ReasonDialog({
-  title,
-  text,
-  confirmLabel,
-  reason,
-  reasonNeeded = false,
-  busy = false,
-  danger = true,
-  elseFocus,
-  onClose,
-  onConfirm,
-}: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { text, reason, reasonNeeded = false, onClose, onConfirm, ...dialog } = props;
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const confirm = () => {
@@ -46,17 +36,7 @@ export function ReasonDialog({
     else onConfirm(given || undefined);
   };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={text}
-      confirmLabel={confirmLabel}
-      busy={busy}
-      danger={danger}
-      {...(elseFocus && { elseFocus })}
-      onConfirm={confirm}
-    >
+    <ConfirmDialog {...dialog} open onOpenChange={(open) => !open && onClose()} description={text} onConfirm={confirm}>
       {reason !== undefined && (
         <div className="mt-5">
           <TextArea

@@ -1,6 +1,7 @@
 // A list of words as chips: Enter or a comma adds one, Backspace in the empty field removes the last one.
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useRef, useState } from 'react';
+import { describeControl, FieldNotes } from './field.tsx';
 
 type ChipsFieldProps = {
   label: ReactNode;
@@ -90,8 +91,7 @@ export function ChipsField(props: ChipsFieldProps) {
           maxLength={maxLength + 1}
           readOnly={isFull}
           value={typed}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          {...describeControl(id, { hint, error })}
           className="min-h-[42px] min-w-[8rem] flex-1 bg-transparent px-2 outline-none"
           onChange={(event) => take(event.target.value)}
           onKeyDown={press}
@@ -101,14 +101,7 @@ export function ChipsField(props: ChipsFieldProps) {
           }}
         />
       </div>
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes {...{ id, hint, error }} />
       <output className="sr-only">{said}</output>
     </div>
   );

@@ -1,5 +1,6 @@
 // Radio buttons for a few choices that each need a sentence; the whole line is clickable.
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { describeControl, FieldNotes } from './field.tsx';
 
 type ChoiceFieldProps = {
   legend: ReactNode;
@@ -14,9 +15,9 @@ type ChoiceFieldProps = {
 
 export function ChoiceField({ legend, hint, error, choices, defaultValue, value: chosen, ...input }: ChoiceFieldProps) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = describeControl(id, { hint, error })['aria-describedby'];
   return (
-    <fieldset className="field" aria-describedby={describedBy || undefined}>
+    <fieldset className="field" aria-describedby={describedBy}>
       <legend className="field-label">{legend}</legend>
       <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
         {choices.map(({ value, label, text }) => (
@@ -41,16 +42,7 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, value:
           </label>
         ))}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes {...{ id, hint, error }} />
     </fieldset>
   );
 }

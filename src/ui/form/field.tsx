@@ -3,27 +3,16 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
 
-/** Ids that link a control to its label, hint and error. */
-function useField({ id, hint, error }: { id?: string | undefined; hint?: ReactNode; error?: string | undefined }) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
-  return {
-    id: controlId,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': describedBy || undefined,
-  };
+/** What links a control to its hint and error for screen readers. */
+export function describeControl(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': describedBy || undefined };
 }
 
-/** Wraps a control with its label above, hint and error below. */
-function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
-  const { id, label, hint, error, hideLabel = false, children } = props;
+/** The hint and the error below a control. */
+export function FieldNotes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { id: string }) {
   return (
-    <div className="field">
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
-        {label}
-      </label>
-      {children}
+    <>
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
@@ -34,54 +23,76 @@ function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
           {error}
         </p>
       )}
+    </>
+  );
+}
+
+/** Splits the props of a field into those of its frame and those of its control. */
+function useField<Control extends { id?: string | undefined; className?: string | undefined }>({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  ...control
+}: FieldProps & Control) {
+  const ownId = useId();
+  const id = control.id ?? ownId;
+  return {
+    frame: { id, label, hint, error, hideLabel },
+    control: { ...control, ...describeControl(id, { hint, error }), id, className: `input ${control.className ?? ''}` },
+  };
+}
+
+/** Wraps a control with its label above, hint and error below. */
+function FieldFrame({ id, label, hint, error, hideLabel, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
+        {label}
+      </label>
+      {children}
+      <FieldNotes {...{ id, hint, error }} />
     </div>
   );
 }
 
-export function TextField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'input'>) {
-  const control = useField({ id: rest.id, hint, error });
+export function TextField(props: FieldProps & ComponentProps<'input'>) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <input type="text" dir="auto" {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+    <FieldFrame {...frame}>
+      <input type="text" dir="auto" {...control} />
     </FieldFrame>
   );
 }
 
-export function TextArea({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'textarea'>) {
-  const control = useField({ id: rest.id, hint, error });
+export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <textarea dir="auto" {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+    <FieldFrame {...frame}>
+      <textarea dir="auto" {...control} />
     </FieldFrame>
   );
 }
 
 /** A native select; children are its options. */
-export function SelectField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'select'>) {
-  const control = useField({ id: rest.id, hint, error });
+export function SelectField(props: FieldProps & ComponentProps<'select'>) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
+    <FieldFrame {...frame}>
       <span className="select-frame">
-        <select {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+        <select {...control} />
       </span>
     </FieldFrame>
   );
 }
 
 /** Dollars as text: numeric keyboard, dollar sign, no spin buttons. */
-export function MoneyField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'input'>) {
-  const control = useField({ id: rest.id, hint, error });
+export function MoneyField({ className = '', ...props }: FieldProps & ComponentProps<'input'>) {
+  const { frame, control } = useField({ ...props, className: `pl-7 font-strong ${className}` });
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
+    <FieldFrame {...frame}>
       <span className="relative grid">
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          {...rest}
-          {...control}
-          className={`input pl-7 font-strong ${rest.className ?? ''}`}
-        />
+        <input type="text" inputMode="decimal" autoComplete="off" {...control} />
         <span aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3">
           $
         </span>

@@ -12,8 +12,8 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { type ItemOf, refetchAddress } from '#ui/queries.ts';
 import { type BulkAction, BulkBar } from './admin-table-bulk.tsx';
 import { selectionColumn, sortedColumn } from './admin-table-columns.tsx';
+import { Paging, ShownCount, TableEmpty, TableFailed, TableSkeleton } from './admin-table-frame.tsx';
 import { KeyHint, useTableKeys } from './admin-table-keys.tsx';
-import { Paging, ShownCount } from './admin-table-pages.tsx';
 import {
   cursorIn,
   findIgnoredNames,
@@ -23,11 +23,9 @@ import {
   type TableState,
   tableQuery,
 } from './admin-table-state.ts';
-import { TableEmpty, TableFailed, TableSkeleton } from './admin-table-states.tsx';
 import { type TableFilter, TableTools } from './admin-table-tools.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { LeftOutNotice } from './left-out-notice.tsx';
-import { SearchNotice } from './search-note.tsx';
+import { LeftOutNotice, SearchNotice } from './list-notices.tsx';
 
 export type AdminColumn<Row> = Column<Row> & {
   /** The endpoint's sort values for this column; `first` applies on the first press. */

@@ -1,6 +1,7 @@
 // Optimistically changes one row in all cached data, and reverts it if the server refuses.
 import type { QueryClient } from '@tanstack/react-query';
-import { isRecord, type Row, withRow } from './row-change.ts';
+
+type Row = Record<string, unknown>;
 
 /**
  * Writes a change into every cached list and record below an address. Returns a function that restores the previous values.
@@ -36,4 +37,17 @@ function findRow(data: unknown, isRow: (row: Row) => boolean): Row | undefined {
 
 function pick(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+/** The same data with the row changed: alone, in a list, or in the pages of a list. */
+export function withRow(data: unknown, isRow: (row: Row) => boolean, change: Row): unknown {
+  if (Array.isArray(data)) return data.map((entry: unknown) => withRow(entry, isRow, change));
+  if (!isRecord(data)) return data;
+  if (isRow(data)) return { ...data, ...change };
+  if ('pages' in data) return { ...data, pages: withRow(data.pages, isRow, change) };
+  return 'items' in data ? { ...data, items: withRow(data.items, isRow, change) } : data;
+}
+
+function isRecord(data: unknown): data is Row {
+  return typeof data === 'object' && data !== null;
 }

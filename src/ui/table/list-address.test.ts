@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { day, idText, text } from '#kernel/fields.ts';
-import { leftOutSentences, readWords } from './list-address.ts';
+import { readWords } from './list-address.ts';
+import { leftOutSentences } from './list-notices.tsx';
 import { firstPartAddress, readCursor } from './list-part.ts';
 import { tableCopy } from './table-copy.ts';
 

@@ -2,7 +2,6 @@
 // shows the list; the API itself rejects them.
 
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { isLostPart } from './list-part.ts';
 
 export type ListWords = {
@@ -38,19 +37,4 @@ export function readWords(
       ...(isLostPart(search) ? ['cursor'] : []),
     ],
   };
-}
-
-/** A sentence for each ignored value. */
-export function leftOutSentences(
-  leftOut: readonly string[],
-  { labels = {}, order }: { labels?: Record<string, string>; order?: string | undefined },
-): string[] {
-  return leftOut.map((name) => {
-    if (name === 'cursor') return copy.ignored.page;
-    if (name === 'sort') {
-      return copy.ignored.sort(order);
-    }
-    const label = labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
-    return copy.ignored.filter(label);
-  });
 }

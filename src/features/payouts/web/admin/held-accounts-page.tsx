@@ -14,7 +14,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
-import { Paging, ShownCount } from '#ui/table/admin-table-pages.tsx';
+import { Paging, ShownCount } from '#ui/table/admin-table-frame.tsx';
 import { readTableState } from '#ui/table/admin-table-state.ts';
 import {
   type HeldAccount,

@@ -1,7 +1,7 @@
 // Applies a new support to all cached data, so that the result shows without refetching a long list.
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAddress } from '#ui/queries.ts';
-import { withRow } from '#ui/table/row-change.ts';
+import { withRow } from '#ui/table/cached-rows.ts';
 
 export type SupportState = { upvotes: number; supported: boolean };
 
