@@ -86,7 +86,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptJsonAndFiles(app);
   limitAnswerTime(app, options.databaseSilence);
   watchForProxies(app, config);
-  app.addHook('onRequest', async (request) => limitBodyTime(request, usualBodyMs));
+  app.addHook('onRequest', (request, _reply, done) => {
+    limitBodyTime(request, usualBodyMs);
+    done();
+  });
   app.addHook('onRequest', async (request) => {
     request.viewer = anonymous;
     if (hasSeveralHosts(request.raw)) throw new AppError('bad_request', 'The request names more than one host.');

@@ -23,7 +23,8 @@ nearby.addSubnet('fe80::', 10, 'ipv6');
 export function watchForProxies(app: FastifyInstance, { trustedProxies }: Pick<Config, 'trustedProxies'>): void {
   app.decorate('untrustedProxy', undefined);
   if (trustedProxies.length > 0) return;
-  app.addHook('onRequest', async ({ headers, ip, log }) => {
+  app.addHook('onRequest', ({ headers, ip, log }, _reply, done) => {
+    done();
     if (app.untrustedProxy !== undefined || headers['x-forwarded-for'] === undefined) return;
     const peer = ip.replace(/^::ffff:/i, '');
     if (!nearby.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return;

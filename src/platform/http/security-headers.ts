@@ -29,15 +29,16 @@ export function headersBeforeRouting(config: Pick<Config, 'secure'>): Record<str
 }
 
 export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'secure'>): void {
-  const always = getHeaders(config);
-  app.addHook('onSend', async (request, reply) => {
-    const isDocs = request.url === '/docs' || request.url.startsWith('/docs/');
-    const headers: Record<string, string> = {
-      ...always,
-      'content-security-policy': isDocs ? docsPolicy : nothingAllowed,
-      // Errors are never cached: a browser would show one again after it is resolved.
-      ...(reply.statusCode >= 400 && { 'cache-control': 'no-store' }),
+  const always = Object.entries(getHeaders(config));
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const setDefault = (name: string, value: string) => {
+      if (!reply.hasHeader(name)) reply.header(name, value);
     };
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of always) setDefault(name, value);
+    const isDocs = request.url === '/docs' || request.url.startsWith('/docs/');
+    setDefault('content-security-policy', isDocs ? docsPolicy : nothingAllowed);
+    // Errors are never cached: a browser would show one again after it is resolved.
+    if (reply.statusCode >= 400) setDefault('cache-control', 'no-store');
+    done(null, payload);
   });
 }
