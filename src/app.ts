@@ -9,6 +9,7 @@ import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
 import { accountExport } from '#features/accounts/server/own-data/account-personal-data.ts';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
+import { registerPlainForms } from '#features/accounts/server/sign-in/plain-forms.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
@@ -32,7 +33,7 @@ import { recordProjectEvents } from '#features/insights/server/event-recorder.ts
 import { insightsExport } from '#features/insights/server/insights-personal-data.ts';
 import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
 import { registerStatisticsRoutes } from '#features/insights/server/statistics-routes.ts';
-import { listProjectInvestments } from '#features/investing/investing-contract.ts';
+import { listProjectInvestments, releaseHold } from '#features/investing/investing-contract.ts';
 import { isBacker } from '#features/investing/server/backers.ts';
 import { textChangeHooks } from '#features/investing/server/ends/change-digest.ts';
 import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
@@ -56,10 +57,24 @@ import { registerMilestoneRoutes } from '#features/payouts/server/milestone-rout
 import { registerMoneyRoutes } from '#features/payouts/server/money/money-routes.ts';
 import { forgetPayoutAccounts, payoutExport } from '#features/payouts/server/payout-personal-data.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
-import { getPerson, getProjectInterest, listPersonProjects } from '#features/people/person-contract.ts';
+import {
+  followPerson,
+  getPerson,
+  getProjectInterest,
+  listPersonProjects,
+  saveProject,
+  unfollowPerson,
+  unsaveProject,
+} from '#features/people/person-contract.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
 import { forgetFollowing, peopleExport } from '#features/people/server/people-personal-data.ts';
-import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
+import {
+  getProject,
+  getProjectFacets,
+  listProjects,
+  upvoteProject,
+  withdrawUpvote,
+} from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
@@ -82,6 +97,7 @@ import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
 import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
+import type { Endpoint } from '#kernel/endpoint.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, type SharedReads, shareAnswers } from '#platform/http/answer-cache.ts';
@@ -149,6 +165,17 @@ export const sharedReads: SharedReads = {
   ],
   forEveryone: [getProjectFacets, getTransparency, getReleaseStanding],
 };
+
+/** Endpoints whose buttons work without JavaScript (ui/action-button.tsx). */
+export const plainForms: readonly Endpoint[] = [
+  upvoteProject,
+  withdrawUpvote,
+  saveProject,
+  unsaveProject,
+  followPerson,
+  unfollowPerson,
+  releaseHold,
+];
 
 /** Builds the whole application without listening. */
 export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
@@ -232,6 +259,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
+  registerPlainForms(app, config, plainForms);
   registerSitemap(app, deps, parts.answers);
   registerSharePicture(app);
   registerLive(app, {

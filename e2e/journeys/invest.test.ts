@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { appearanceCopy, investorsCopy, pseudonymProblems } from '#features/investing/investor-appearance-copy.ts';
 import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
-import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { cancelCopy, investCopy } from '#features/investing/web/investing-copy.ts';
 import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
 import { followingCopy } from '#features/people/web/following-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
@@ -189,6 +189,57 @@ test.describe('without script', () => {
     );
     await expect(page.getByRole('button', { name: cardCopy.supported })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('button', { name: followingCopy.saved })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('supporting, saving and following are done and undone', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    const address = `/projects/${project.id}`;
+    await signIn(page, newPerson(), address);
+    for (const [off, on] of [
+      [cardCopy.support, cardCopy.supported],
+      [followingCopy.save, followingCopy.saved],
+      [followingCopy.follow, followingCopy.following],
+    ] as const) {
+      const button = page.getByRole('button', { name: new RegExp(`^(${off}|${on})\\b`) });
+      for (const pressed of ['true', 'false']) {
+        await button.click();
+        await expect(button).toHaveAttribute('aria-pressed', pressed);
+        await expect(page).toHaveURL(address);
+      }
+    }
+  });
+
+  test('someone signed out who presses a button signs in and comes back', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await page.goto(`/projects/${project.id}`);
+    await page.getByRole('button', { name: followingCopy.save }).click();
+    await page.getByRole('button', { name: /grace@example.org/ }).click();
+    await expect(page).toHaveURL(`/projects/${project.id}`);
+    await expect(page.getByText('Grace Okafor').first()).toBeAttached();
+  });
+
+  test('a reservation is changed and released', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson());
+    const reserve = (amount: number) =>
+      page.request.post('/api/create-payment-intent', { data: { projectId: project.id, amount } });
+    await reserve(700);
+    await page.goto(`/projects/${project.id}`);
+    // Playwright finds nothing inside this element by text or role.
+    const change = page.locator('noscript', { has: page.locator('form') });
+    await expect(change.locator('p').first()).toContainText(ownHoldCopy.changeText);
+    await change.locator('input[name=amount]').fill('900');
+    await change.locator('button[type=submit]').click();
+    await expect(page).toHaveURL(`/checkout?projectId=${project.id}&amount=900`);
+    await page.goto(`/projects/${project.id}`);
+    await page.getByRole('button', { name: ownHoldCopy.release }).click();
+    await expect(page).toHaveURL(`/projects/${project.id}`);
+    await expect(page.getByLabel(investCopy.amount)).toHaveValue('1,000');
+    await reserve(700);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: cancelCopy.action }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('button', { name: cancelCopy.action })).toHaveCount(0);
   });
 });
 

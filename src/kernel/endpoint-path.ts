@@ -17,3 +17,8 @@ export function fillPath(target: { path: string }, params: Record<string, string
     return encodeURIComponent(value);
   });
 }
+
+/** Where a plain form calls an endpoint: `POST /forms/delete/projects/{id}/save` for `DELETE /api/projects/{id}/save`. */
+export function formPath({ method, path }: { method: string; path: string }): string {
+  return `/forms/${method.toLowerCase()}${path.slice('/api'.length)}`;
+}

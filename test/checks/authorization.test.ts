@@ -3,10 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCredentials, sessions, users } from '#features/accounts/server/account-table.ts';
+import { signInPath } from '#features/accounts/sign-in-contract.ts';
 import { auditActions } from '#features/audit/audit-rules.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { confirmMinutes, type Endpoint } from '#kernel/endpoint.ts';
-import { fillPath } from '#kernel/endpoint-path.ts';
+import { fillPath, formPath } from '#kernel/endpoint-path.ts';
+import { plainForms } from '../../src/app.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { makePicture } from '../factories/pictures.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
@@ -102,6 +104,39 @@ function expectNoSecrets(
   // A refusal does not repeat values from the path either: that would confirm that they exist.
   const inPath = isDone ? [] : Object.values(subject).filter((value) => typeof value === 'string' && value.length > 15);
   for (const text of [...hidden, ...inPath]) expect(response, `shown to ${actor}`).not.toContain(text);
+}
+
+describe('a plain form may do what its endpoint may', () => {
+  test.each(cells.filter(({ endpoint }) => plainForms.includes(endpoint)))(
+    '$name ($state)',
+    async ({ endpoint, row, state, cell }) => {
+      for (const [actor, expected] of Object.entries(getExpectedStatuses(cell)) as [Actor, number][]) {
+        const world = await getWorld(row.about);
+        const subject = await subjectIn(world, row.about, state);
+        await writesSince();
+        const { statusCode, headers } = await sendForm(endpoint, subject, getCookie(world, actor));
+        const writes = (await writesSince()).filter((write) => !row.alwaysWrites.includes(write));
+        const isDone = expected < 300;
+        const outcome = isDone
+          ? [303, '/']
+          : expected === 401
+            ? [303, `${signInPath}?next=%2F`]
+            : [expected, undefined];
+        expect([statusCode, headers.location], actor).toEqual(outcome);
+        if (isDone) worlds.delete(row.about);
+        else expect(writes, `what ${actor} wrote`).toEqual([]);
+      }
+    },
+  );
+});
+
+function sendForm(endpoint: Endpoint, subject: Subject, cookie: string | undefined) {
+  return site.app.inject({
+    method: 'POST',
+    url: fillPath({ path: formPath(endpoint) }, subject),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie !== undefined && { cookie }) },
+    payload: '',
+  });
 }
 
 describe('a hidden subject answers like a missing one', () => {

@@ -3,11 +3,12 @@
 import { type RefObject, useState } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { cancelInvestment, type Investment } from '../investing-contract.ts';
+import { cancelInvestment, type Investment, releaseHold } from '../investing-contract.ts';
 import { cancelCopy } from './investing-copy.ts';
 import { changedBySettlement } from './investment-changes.ts';
 
@@ -35,7 +36,13 @@ export function CancelInvestment({
   titleRef,
 }: CancelInvestmentProps) {
   const [asking, setAsking] = useState(false);
-  const { id, cancellable } = investment;
+  const { id, state, cancellable } = investment;
+  const button = {
+    look,
+    ...(wide && { wide }),
+    'aria-describedby': titleId,
+    children: label ?? cancelCopy.action,
+  };
   const cancel = useAction(cancelInvestment, {
     refetch: [...changedBySettlement, `/api/investments/${id}`, '/api/projects'],
     onSuccess: (output) => {
@@ -49,10 +56,10 @@ export function CancelInvestment({
   });
   return (
     <>
-      {cancellable && (
-        <Button look={look} {...(wide && { wide })} aria-describedby={titleId} onClick={() => setAsking(true)}>
-          {label ?? cancelCopy.action}
-        </Button>
+      {cancellable && state !== 'held' && <Button {...button} onClick={() => setAsking(true)} />}
+      {/* Without JavaScript nothing is asked: an unpaid reservation is released, and nothing is lost. */}
+      {cancellable && state === 'held' && (
+        <ActionButton {...button} endpoint={releaseHold} params={{ id }} onPress={() => setAsking(true)} />
       )}
       {asking && (
         <ConfirmDialog

@@ -48,13 +48,18 @@ export function OwnHoldPanel({ hold, children, actionRef }: OwnHoldPanelProps) {
       </div>
     );
   }
+  const changing = (
+    <>
+      <p className="text-note text-ink-2">
+        {ownHoldCopy.changeText} ({formatDollarAmount(amount)})
+      </p>
+      {children}
+    </>
+  );
   if (isChanging) {
     return (
       <div className="grid gap-3.5">
-        <p className="text-note text-ink-2">
-          {ownHoldCopy.changeText} ({formatDollarAmount(amount)})
-        </p>
-        {children}
+        {changing}
         <Button look="quiet" wide onClick={() => setIsChanging(false)}>
           {ownHoldCopy.keep}
         </Button>
@@ -74,12 +79,15 @@ export function OwnHoldPanel({ hold, children, actionRef }: OwnHoldPanelProps) {
       <LinkButton ref={actionRef as Ref<HTMLAnchorElement>} size="large" wide to={finishAddress(hold)}>
         {ownHoldCopy.finish}
       </LinkButton>
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button look="outline" wide onClick={() => setIsChanging(true)}>
+      <div className="grid grid-cols-2 gap-2.5 noscript:grid-cols-1">
+        <Button look="outline" wide className="noscript:hidden" onClick={() => setIsChanging(true)}>
           {ownHoldCopy.change}
         </Button>
         <ReleaseHold investmentId={hold.investmentId} wide />
       </div>
+      <noscript>
+        <div className="grid gap-3.5">{changing}</div>
+      </noscript>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Releases a reservation without confirmation, because nothing is lost.
-import { Button } from '#ui/button.tsx';
+import { ActionButton } from '#ui/action-button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { releaseHold } from '../investing-contract.ts';
@@ -19,14 +19,16 @@ export function ReleaseHold({ investmentId, wide = false, describedBy, onRelease
       toast({ title: ownHoldCopy.notReleased, description: userMessage, variant: 'destructive' }),
   });
   return (
-    <Button
+    <ActionButton
+      endpoint={releaseHold}
+      params={{ id: investmentId }}
       look="outline"
       wide={wide}
       busy={release.isPending}
       aria-describedby={describedBy}
-      onClick={() => release.mutate({ params: { id: investmentId } })}
+      onPress={() => release.mutate({ params: { id: investmentId } })}
     >
       {ownHoldCopy.release}
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,20 +1,14 @@
 // The newsletter's forms without JavaScript: each becomes an API call, and its response a page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { acceptForms } from '#platform/http/form-bodies.ts';
 import { confirmSubscription, requestSubscription } from '../newsletter-contract.ts';
 import type { FormResult } from '../newsletter-forms.ts';
 
-/**
- * The only routes that accept this content type. Forms of other sites are refused like any other call
- * (docs/decisions/0005-cross-site-requests.md), and the API's limits apply.
- */
+/** The API's limits apply. */
 export function registerNewsletterForms(app: FastifyInstance): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4096 },
-      (_request, body, done) => done(null, new URLSearchParams(body as string)),
-    );
+    acceptForms(scope);
     scope.post('/newsletter', (request, reply) =>
       answerForm(app, { request, reply }, requestSubscription, ['email', 'website']),
     );

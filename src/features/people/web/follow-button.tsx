@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, UserPlus } from 'lucide-react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
-import { Button } from '#ui/button.tsx';
+import { ActionButton } from '#ui/action-button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type FollowState, followPerson, unfollowPerson } from '../person-contract.ts';
@@ -41,18 +41,20 @@ export function FollowButton({ person: { uid, name, isFollowed }, onChanged }: F
   const isBusy = follow.isPending || unfollow.isPending;
   const Icon = isFollowed ? Check : UserPlus;
   return (
-    <Button
+    <ActionButton
+      endpoint={isFollowed ? unfollowPerson : followPerson}
+      params={{ uid }}
       look="outline"
       busy={isBusy}
       aria-pressed={isFollowed}
       className={pressedLook}
-      onClick={isFollowed ? () => unfollow.mutate({ params: { uid } }) : signedIn.press}
+      onPress={isFollowed ? () => unfollow.mutate({ params: { uid } }) : signedIn.press}
     >
       {!isBusy && <Icon size={17} aria-hidden />}
       <span>
         {isFollowed ? copy.following : copy.follow}
         <span className="sr-only"> {name}</span>
       </span>
-    </Button>
+    </ActionButton>
   );
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
-import { Button } from '#ui/button.tsx';
+import { ActionButton } from '#ui/action-button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { saveProject, unsaveProject } from '../person-contract.ts';
@@ -38,16 +38,18 @@ export function SaveButton({ projectId, isSaved, describedBy, onChanged }: SaveB
   const isBusy = save.isPending || unsave.isPending;
   const Icon = isSaved ? BookmarkCheck : Bookmark;
   return (
-    <Button
+    <ActionButton
+      endpoint={isSaved ? unsaveProject : saveProject}
+      params={{ id: projectId }}
       look="outline"
       busy={isBusy}
       aria-pressed={isSaved}
       aria-describedby={describedBy}
       className={pressedLook}
-      onClick={isSaved ? () => unsave.mutate(input) : signedIn.press}
+      onPress={isSaved ? () => unsave.mutate(input) : signedIn.press}
     >
       {!isBusy && <Icon size={17} aria-hidden />}
       <span>{isSaved ? copy.saved : copy.save}</span>
-    </Button>
+    </ActionButton>
   );
 }

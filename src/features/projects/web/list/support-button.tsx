@@ -1,7 +1,12 @@
 // The support button of a card and of a project's page.
-import { Button } from '#ui/button.tsx';
+import { endpointAt } from '#kernel/endpoint-path.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import type { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
 import { cardCopy } from './project-card-copy.ts';
 import { type SupportedProject, useSupport } from './support.tsx';
+
+const support = endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote');
+const withdraw = endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote');
 
 type SupportButtonProps = { project: SupportedProject; describedBy?: string };
 
@@ -9,15 +14,17 @@ type SupportButtonProps = { project: SupportedProject; describedBy?: string };
 export function SupportButton({ project, describedBy }: SupportButtonProps) {
   const { pending, toggle } = useSupport();
   return (
-    <Button
+    <ActionButton
+      endpoint={project.supported ? withdraw : support}
+      params={{ id: project.id }}
       look="outline"
       busy={pending.has(project.id)}
       className="btn-support"
-      onClick={() => toggle(project)}
+      onPress={() => toggle(project)}
       aria-describedby={describedBy}
       aria-pressed={project.supported}
     >
       {project.supported ? cardCopy.supported : cardCopy.support}
-    </Button>
+    </ActionButton>
   );
 }

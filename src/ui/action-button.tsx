@@ -1,0 +1,27 @@
+// A button that calls an endpoint. Without JavaScript it is a plain form, which leads back to the page.
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { fillPath, formPath } from '#kernel/endpoint-path.ts';
+import { Button, type ButtonProps } from './button.tsx';
+
+type ActionButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & {
+  /** One of those in `plainForms` (app.ts). */
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  params: Record<string, string | number>;
+  onPress: () => void;
+};
+
+export function ActionButton({ endpoint, params, onPress, ...button }: ActionButtonProps) {
+  return (
+    <form
+      method="post"
+      action={fillPath({ path: formPath(endpoint) }, params)}
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      <Button {...button} type="submit" />
+    </form>
+  );
+}
