@@ -42,7 +42,14 @@ export default defineConfig(({ command }) => ({
           // Puts the code that every visit needs into one file, which compresses better. The document's own script stays tiny.
           output: {
             codeSplitting: {
-              groups: [{ name: 'app', tags: ['$initial'], test: (id) => !/start\.ts$|\.html|\.css/.test(id) }],
+              groups: [
+                { name: 'app', tags: ['$initial'], test: (id) => !/start\.ts$|\.html|\.css/.test(id), priority: 1 },
+                // Parts of the project page share code with most other screens, which made it fifty files.
+                {
+                  name: 'project',
+                  test: /\/(project-page|back-project-card|comments-section|milestone-decisions|project-updates)\.tsx$/,
+                },
+              ],
             },
           },
         },
