@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserTargets } from './scripts/vite/browser-targets.ts';
+import { compileTexts } from './scripts/vite/compile-texts.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 
 /** They find files of their own next to their code, or have compiled parts. */
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     // Vite's own pass knows which browsers are supported; Tailwind's adds prefixes for others.
     tailwindcss({ optimize: false }),
     react(),
+    compileTexts(),
     compressAssets(),
   ],
   publicDir: false,

@@ -1,10 +1,11 @@
 // How unit and API tests run: on Node, against one real PostgreSQL that test/global-setup.ts starts.
 import { defineConfig } from 'vitest/config';
+import { compileTexts } from './scripts/vite/compile-texts.ts';
 import { LongestFirst } from './test/longest-first.ts';
 import { plantInSource } from './test/mutation.ts';
 
 export default defineConfig({
-  plugins: [plantInSource()],
+  plugins: [compileTexts(), plantInSource()],
   test: {
     environment: 'node',
     include: ['{src,sandbox,demo}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],

@@ -1,23 +1,31 @@
-// Maps each text page to its file. Pages are loaded separately; this list is loaded with the first of them.
+// Maps each text page to its file in texts/. Texts are loaded separately; this list is loaded with the first of them.
 import type { Screen } from '#ui/screen.ts';
-import type { TextPagePath } from '../text-page-paths.ts';
+import { guides } from '../resource-list.ts';
+import { guidePath, type TextPagePath } from '../text-page-paths.ts';
+import type { TextFile } from './text-page.tsx';
 
-const loaders: Record<TextPagePath, () => Promise<Screen>> = {
-  '/about': async () => (await import('./about-page.tsx')).aboutScreen,
-  '/how-it-works': async () => (await import('./how-it-works-page.tsx')).howItWorksScreen,
-  '/trust-and-safety': async () => (await import('./trust-page.tsx')).trustScreen,
-  '/resources': async () => (await import('./resources-page.tsx')).resourcesScreen,
-  '/resources/valuation': async () => (await import('./articles/valuation.tsx')).valuationScreen,
-  '/resources/description': async () => (await import('./articles/description.tsx')).descriptionScreen,
-  '/resources/milestones': async () => (await import('./articles/milestones.tsx')).milestonesScreen,
-  '/resources/risks': async () => (await import('./articles/risks.tsx')).risksScreen,
-  '/resources/pictures': async () => (await import('./articles/pictures.tsx')).picturesScreen,
-  '/resources/reading-a-project': async () => (await import('./articles/reading-a-project.tsx')).readingScreen,
-  '/resources/what-equity-means': async () => (await import('./articles/what-equity-means.tsx')).equityScreen,
-  '/terms': async () => (await import('./terms-page.tsx')).termsScreen,
-  '/privacy': async () => (await import('./privacy-page.tsx')).privacyScreen,
-};
+const files = import.meta.glob<TextFile>('./texts/**/*.mdx', { import: 'default' });
+
+/** Each screen is made once, so that React keeps its component. */
+const screens = new Map<TextPagePath, Promise<Screen>>();
 
 export function loadTextPage(path: TextPagePath): Promise<Screen> {
-  return loaders[path]();
+  const known = screens.get(path) ?? makeScreen(path);
+  screens.set(path, known);
+  // A text that failed to load is tried again at the next visit.
+  known.catch(() => screens.delete(path));
+  return known;
+}
+
+async function makeScreen(path: TextPagePath): Promise<Screen> {
+  if (path === '/resources') return (await import('./resources-page.tsx')).resourcesScreen;
+  const load = files[`./texts${path}.mdx`];
+  if (!load) throw new RangeError(`no text for ${path}`);
+  const guide = guides.find(({ slug }) => guidePath(slug) === path);
+  if (guide) {
+    const [file, { guideScreen }] = await Promise.all([load(), import('./guide-page.tsx')]);
+    return guideScreen(guide, file);
+  }
+  const [file, { textScreen }] = await Promise.all([load(), import('./text-page.tsx')]);
+  return textScreen(file);
 }

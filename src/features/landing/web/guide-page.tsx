@@ -1,26 +1,26 @@
-// The layout of a guide: its text, a link to the library, and the previous and next guides.
+// A guide of the resource library: its text, a link to the library, and the previous and next guides.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { TextLink } from '#ui/link-button.tsx';
 import { type Screen, screen } from '#ui/screen.ts';
-import { type Guide, getGuide, getNeighbors } from '../resource-list.ts';
+import { type Guide, getNeighbors } from '../resource-list.ts';
 import { type GuideSlug, guidePath } from '../text-page-paths.ts';
-import { ReadingPage, type ReadingSection } from './reading.tsx';
+import { readText, type TextFile, TextPage } from './text-page.tsx';
 
-export function guideScreen(slug: GuideSlug, sections: readonly ReadingSection[]): Screen {
-  const { title, summary, minutes } = getGuide(slug);
+export function guideScreen({ slug, title, summary, minutes }: Guide, file: TextFile): Screen {
+  const text = readText(file);
   return screen({
     Component: () => (
-      <ReadingPage
+      <TextPage
+        {...text}
         title={title}
         lead={summary}
-        sections={sections}
         aside={
           <p className="text-note text-ink-3">
             {minutes} minutes. From the <TextLink to="/resources">resource library</TextLink>.
           </p>
         }
-        closing={<Neighbors slug={slug} />}
+        closing={[<Neighbors key="neighbors" slug={slug} />]}
       />
     ),
     meta: () => ({ title, description: summary, type: 'article' }),
