@@ -41,7 +41,7 @@ import { unwindProject } from '#features/investing/server/ends/project-unwind.ts
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { forgetInvestor, investorExport } from '#features/investing/server/investor-personal-data.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
-import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
+import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
 import { registerSharePicture } from '#features/landing/server/share-picture.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';

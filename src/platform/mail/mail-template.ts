@@ -1,8 +1,9 @@
 // Templates of queued emails. A template is one file: the facts it starts from, its query, and the email described once.
 import type { z } from 'zod';
+import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail, type Email } from './email.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, MailAddress } from './mail.ts';
 
 /** The content of an email; the outbox adds the Message-ID. */
 export type EmailContent = Omit<Email, 'messageId'>;
@@ -47,6 +48,31 @@ export function defineMail<Facts>(template: MailTemplate<Facts>): MailTemplate<F
     onRefused: onRefused && ((deps, stored) => onRefused(deps, facts.parse(stored.facts))),
   });
   return template;
+}
+
+type Awaitable<Value> = Value | PromiseLike<Value>;
+
+type PersonMail<Facts, Found> = Omit<MailTemplate<Facts>, 'compose'> & {
+  /** Reads the person and the rest in one query. No row when there is nothing to send anymore. */
+  find: (deps: Deps, facts: Facts) => PromiseLike<Found[]>;
+  write: (found: Found, settings: SiteSettings, deps: Deps) => Awaitable<Words | undefined>;
+};
+type Words = Omit<EmailContent, 'to'>;
+
+/** An email to one person. */
+export function definePersonMail<Facts, Found extends { to: MailAddress }>({
+  find,
+  write,
+  ...template
+}: PersonMail<Facts, Found>): MailTemplate<Facts> {
+  return defineMail({
+    ...template,
+    async compose(deps, facts) {
+      const [found] = await find(deps, facts);
+      const words = found && (await write(found, deps.settings.current(), deps));
+      return words && { to: found.to, ...words };
+    },
+  });
 }
 
 export function listMailKinds(): string[] {

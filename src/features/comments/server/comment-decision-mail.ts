@@ -2,39 +2,35 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { formatDay } from '#kernel/dates.ts';
-import { defineMail } from '#platform/mail/mail-template.ts';
+import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { commentReports, comments } from './comment-table.ts';
 
 /** Not sent if the author was erased or cannot be emailed. */
-export const commentDecisionMail = defineMail({
+export const commentDecisionMail = definePersonMail({
   kind: 'comment_decision',
   facts: z.object({ reportId: z.int() }),
   key: ({ reportId }) => `comment-decision-${reportId}`,
-  async compose({ db, settings }, { reportId }) {
-    const [facts] = await db
+  find: ({ db }, { reportId }) =>
+    db
       .select({
+        to: recipient,
         decision: commentReports.decision,
         reason: commentReports.decisionReason,
         content: commentReports.content,
         writtenAt: comments.createdAt,
         project: projects.title,
-        name: users.name,
-        email: users.email,
       })
       .from(commentReports)
       .innerJoin(comments, eq(comments.id, commentReports.commentId))
       .innerJoin(projects, eq(projects.id, comments.projectId))
       .innerJoin(users, eq(users.id, comments.userId))
-      .where(and(eq(commentReports.id, reportId), canBeEmailed(users)));
-    if (facts === undefined) return undefined;
-    const { decision, reason, content, writtenAt, project, name, email } = facts;
-    const { brandName } = settings.current();
+      .where(and(eq(commentReports.id, reportId), canBeEmailed(users))),
+  write({ decision, reason, content, writtenAt, project }, { brandName }) {
     const isRemoved = decision === 'removed';
     return {
-      to: { name, address: email },
       subject: isRemoved ? `We removed your comment on ${project}` : `About your comment on ${project}`,
       parts: [
         isRemoved

@@ -2,31 +2,27 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatMoment } from '#kernel/dates.ts';
-import { defineMail } from '#platform/mail/mail-template.ts';
+import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
-import { canBeEmailed } from '../emailable.ts';
+import { canBeEmailed, recipient } from '../emailable.ts';
 import { dataExports } from '../export-table.ts';
 
-export const dataExportMail = defineMail({
+export const dataExportMail = definePersonMail({
   kind: 'data_export',
   facts: z.object({ exportId: z.int() }),
   key: ({ exportId }) => `data-export-${exportId}`,
-  async compose({ db, settings }, { exportId }) {
-    const [facts] = await db
-      .select({ name: users.name, email: users.email, createdAt: dataExports.createdAt })
+  find: ({ db }, { exportId }) =>
+    db
+      .select({ to: recipient, createdAt: dataExports.createdAt })
       .from(dataExports)
       .innerJoin(users, eq(users.id, dataExports.userId))
-      .where(and(eq(dataExports.id, exportId), canBeEmailed(users)));
-    if (facts === undefined) return undefined;
-    const { brandName, supportAddress } = settings.current();
-    return {
-      to: { name: facts.name, address: facts.email },
-      subject: `A copy of your ${brandName} data was requested`,
-      parts: [
-        `On ${formatMoment(facts.createdAt.toISOString())}, someone signed in to your account requested a copy of all your data. It can be downloaded for one hour.`,
-        `If it was you, there is nothing to do. If not, sign out your other sessions now and write to ${supportAddress}.`,
-        { button: 'Review your sessions', path: '/settings/sessions' },
-      ],
-    };
-  },
+      .where(and(eq(dataExports.id, exportId), canBeEmailed(users))),
+  write: ({ createdAt }, { brandName, supportAddress }) => ({
+    subject: `A copy of your ${brandName} data was requested`,
+    parts: [
+      `On ${formatMoment(createdAt.toISOString())}, someone signed in to your account requested a copy of all your data. It can be downloaded for one hour.`,
+      `If it was you, there is nothing to do. If not, sign out your other sessions now and write to ${supportAddress}.`,
+      { button: 'Review your sessions', path: '/settings/sessions' },
+    ],
+  }),
 });

@@ -3,34 +3,29 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { defineMail } from '#platform/mail/mail-template.ts';
+import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
-import { canBeEmailed } from '../emailable.ts';
+import { canBeEmailed, recipient } from '../emailable.ts';
 
 const inviters = alias(users, 'inviters');
 
-export const userInvitationMail = defineMail({
+export const userInvitationMail = definePersonMail({
   kind: 'user_invitation',
   facts: z.object({ userId: z.int(), invitedBy: z.int() }),
   key: ({ userId }) => `user-invitation-${userId}`,
-  async compose({ db, settings }, { userId, invitedBy }) {
-    const [facts] = await db
-      .select({ name: users.name, email: users.email, inviter: inviters.name })
+  find: ({ db }, { userId, invitedBy }) =>
+    db
+      .select({ to: recipient, inviter: inviters.name })
       .from(users)
       .innerJoin(inviters, eq(inviters.id, invitedBy))
-      .where(and(eq(users.id, userId), canBeEmailed(users)));
-    if (facts === undefined) return undefined;
-    const { name, email, inviter } = facts;
-    const { brandName, supportAddress } = settings.current();
-    return {
-      to: { name, address: email },
-      subject: `You are invited to ${brandName}`,
-      parts: [
-        `${inviter} created an account for you on ${brandName}, where people invest in creative projects and raise money for their own.`,
-        `Sign in with this email address (${email}). The account becomes yours if your sign-in confirms that the address is yours; otherwise, or with another address, you get a separate account, and our administrators can join the two.`,
-        { button: 'Sign in', path: '/?signin=1&next=/dashboard' },
-        `If you didn't expect this invitation, ignore it or write to ${supportAddress}.`,
-      ],
-    };
-  },
+      .where(and(eq(users.id, userId), canBeEmailed(users))),
+  write: ({ to, inviter }, { brandName, supportAddress }) => ({
+    subject: `You are invited to ${brandName}`,
+    parts: [
+      `${inviter} created an account for you on ${brandName}, where people invest in creative projects and raise money for their own.`,
+      `Sign in with this email address (${to.address}). The account becomes yours if your sign-in confirms that the address is yours; otherwise, or with another address, you get a separate account, and our administrators can join the two.`,
+      { button: 'Sign in', path: '/?signin=1&next=/dashboard' },
+      `If you didn't expect this invitation, ignore it or write to ${supportAddress}.`,
+    ],
+  }),
 });

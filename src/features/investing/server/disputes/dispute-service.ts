@@ -12,7 +12,7 @@ import { readClock } from '#platform/postgres/database-clock.ts';
 import { bookDisputeFee } from '../dispute-fee.ts';
 import { type DisputeRow, type DisputeState, disputes } from '../dispute-table.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';
-import { chargedBackMail } from '../mails/charged-back-mail.ts';
+import { chargedBackMail } from '../mails/investment-mails.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 import { getReturnedCents, reduceRefund } from '../returns/refundable-remainder.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { changeDigests, investments } from '../investing-table.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
-import { projectChangedMail } from '../mails/project-changed-mail.ts';
+import { projectChangedMail } from '../mails/backer-mails.ts';
 import { lockInvestments } from './deadline-extension.ts';
 
 export const textChangeHooks: TextChangeHooks = {

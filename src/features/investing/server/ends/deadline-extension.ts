@@ -16,7 +16,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { investments } from '../investing-table.ts';
 import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
-import { deadlineExtendedMail } from '../mails/deadline-extended-mail.ts';
+import { deadlineExtendedMail } from '../mails/backer-mails.ts';
 
 export type DeadlineExtension = { id: number; deadline: string; reason: string };
 

@@ -12,7 +12,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
-import { closedEarlyMail } from '../mails/closed-early-mail.ts';
+import { closedEarlyMail } from '../mails/backer-mails.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
 
 /** @throws AppError not_found, own_project, illegal_move */

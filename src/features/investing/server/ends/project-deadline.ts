@@ -7,8 +7,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { fundingKeptMail } from '../mails/funding-kept-mail.ts';
-import { goalMissedMail } from '../mails/goal-missed-mail.ts';
+import { fundingKeptMail, goalMissedMail } from '../mails/project-end-mails.ts';
 
 /** Compares with the database clock, like every money deadline. */
 const isOverdue = and(

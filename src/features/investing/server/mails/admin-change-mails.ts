@@ -13,7 +13,7 @@ import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { investments } from '../investing-table.ts';
 import { queueForBackers } from './backer-mail.ts';
-import { newOwnerMail } from './new-owner-mail.ts';
+import { newOwnerMail } from './backer-mails.ts';
 
 const subject = z.object({
   projectId: z.int(),

@@ -13,9 +13,8 @@ import { syncDisputes } from '../disputes/dispute-service.ts';
 import { closeProject } from '../ends/project-deadline.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
+import { refundReceiptMail, refundStartedMail } from './investment-mails.ts';
 import { queueInvestmentNews } from './investment-news-mail.ts';
-import { refundReceiptMail } from './refund-receipt-mail.ts';
-import { refundStartedMail } from './refund-started-mail.ts';
 
 let kindling: TestApp;
 let owner: TestUser;

@@ -6,9 +6,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, payments, type RefundRow, refunds } from '../investing-table.ts';
-import { manualPaymentMail } from '../mails/manual-payment-mail.ts';
-import { manualRefundMail } from '../mails/manual-refund-mail.ts';
-import { refundReceiptMail } from '../mails/refund-receipt-mail.ts';
+import { manualPaymentMail, manualRefundMail, refundReceiptMail } from '../mails/investment-mails.ts';
 import { getRefundableCents, settleParts } from '../returns/refundable-remainder.ts';
 
 /** Refund paid: clears the debt against the account it left from, and ends the investment. */

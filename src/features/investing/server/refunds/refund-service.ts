@@ -20,7 +20,7 @@ import {
   type RefundState,
   refunds,
 } from '../investing-table.ts';
-import { refundStartedMail } from '../mails/refund-started-mail.ts';
+import { refundStartedMail } from '../mails/investment-mails.ts';
 import { partReturns } from '../part-return-table.ts';
 import { readInvestmentMoney } from '../returns/investment-remainder.ts';
 import { isPartReturn, isSameReturn } from '../returns/part-return-identity.ts';

@@ -18,9 +18,7 @@ import {
   type RefundReason,
   type RefundState,
 } from '../investing-table.ts';
-import { restByHandMail } from '../mails/rest-by-hand-mail.ts';
-import { restReturnedMail } from '../mails/rest-returned-mail.ts';
-import { restReturningMail } from '../mails/rest-returning-mail.ts';
+import { restByHandMail, restReturnedMail, restReturningMail } from '../mails/rest-mails.ts';
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 import { chargeBorne, getBorneCents } from './loss-charging.ts';
 import { takeOverReturn } from './lost-returns.ts';

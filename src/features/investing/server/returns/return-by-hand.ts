@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { restPaidMail } from '../mails/rest-paid-mail.ts';
+import { restPaidMail } from '../mails/rest-mails.ts';
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 
 /** Locks the return, marks it as paid and books it. @throws AppError not_found, illegal_move */

@@ -7,8 +7,7 @@ import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import { type QueuedMail, toQueuedMail } from '#platform/mail/mail-outbox.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState, RefundReason } from '../investing-table.ts';
-import { lateRefundMail } from '../mails/late-refund-mail.ts';
-import { receiptMail } from '../mails/receipt-mail.ts';
+import { lateRefundMail, receiptMail } from '../mails/investment-mails.ts';
 import type { SettlementPlan } from './settlement-decision.ts';
 import type { PaymentFacts } from './settlement-facts.ts';
 

@@ -2,25 +2,25 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { investmentOrdering } from '#features/investing/server/mails/investment-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
-import { defineMail } from '#platform/mail/mail-template.ts';
+import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { milestones } from '../plan-table.ts';
 import { releaseShares, releases } from '../release-table.ts';
 
-export const releaseMail = defineMail({
+export const releaseMail = definePersonMail({
   kind: 'release_sent',
   facts: z.object({ releaseId: z.int(), investmentId: z.int() }),
   key: ({ releaseId, investmentId }) => `release-${releaseId}-investment-${investmentId}`,
   orderingKey: ({ investmentId }) => investmentOrdering(investmentId),
-  async compose({ db }, { releaseId, investmentId }) {
-    const [facts] = await db
+  find: ({ db }, { releaseId, investmentId }) =>
+    db
       .select({
-        name: users.name,
-        email: users.email,
+        to: recipient,
+        investmentId: investments.id,
         title: projects.title,
         milestone: milestones.title,
         isWhole: milestones.isWhole,
@@ -35,15 +35,13 @@ export const releaseMail = defineMail({
       .innerJoin(users, eq(users.id, investments.investorId))
       .where(
         and(eq(releaseShares.releaseId, releaseId), eq(releaseShares.investmentId, investmentId), canBeEmailed(users)),
-      );
-    if (facts === undefined) return undefined;
-    const { name, email, title, milestone, isWhole } = facts;
-    const share = formatDollars(cents(facts.shareCents));
+      ),
+  write({ investmentId, title, milestone, isWhole, shareCents, investedCents }) {
+    const share = formatDollars(cents(shareCents));
     return {
-      to: { name, address: email },
       subject: `${share} of your investment in ${title} was released`,
       parts: [
-        `${share} of the ${formatDollars(cents(facts.investedCents))} that you invested in ${title} was released to its creator${
+        `${share} of the ${formatDollars(cents(investedCents))} that you invested in ${title} was released to its creator${
           isWhole ? '' : ` for the milestone “${milestone}”`
         }.`,
         { button: 'Follow your dollar', path: `/investments/${investmentId}/money` },

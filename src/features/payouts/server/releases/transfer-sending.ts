@@ -12,7 +12,7 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { bankChangeHoldHours } from '../../account-rules.ts';
 import { missingCover } from '../../release-rules.ts';
-import { transferSentMail } from '../mails/transfer-sent-mail.ts';
+import { transferSentMail } from '../mails/transfer-mails.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
 import { type ReleaseRow, releases, type TransferRow, transfers } from '../release-table.ts';

@@ -2,10 +2,10 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
-import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { projects } from '../project-table.ts';
 
 const subject = z.object({ projectId: z.int() });
@@ -24,18 +24,16 @@ export const projectMailKinds: string[] = [];
 /** One email of its kind for each project; not sent to an owner who was erased or has no address. */
 export function defineProjectMail({ kind, write }: ProjectMail): MailTemplate<z.infer<typeof subject>> {
   projectMailKinds.push(kind);
-  return defineMail({
+  return definePersonMail({
     kind,
     facts: subject,
     key: ({ projectId }) => `project-${projectId}-${kind.replace(/^project_/, '').replaceAll('_', '-')}`,
-    async compose(deps, { projectId }) {
-      const [facts] = await deps.db
-        .select({ name: users.name, email: users.email, project: getTableColumns(projects) })
+    find: ({ db }, { projectId }) =>
+      db
+        .select({ to: recipient, project: getTableColumns(projects) })
         .from(projects)
         .innerJoin(users, eq(users.id, projects.ownerId))
-        .where(and(eq(projects.id, projectId), canBeEmailed(users)));
-      const content = facts && (await write(facts.project, deps));
-      return content && { to: { name: facts.name, address: facts.email }, ...content };
-    },
+        .where(and(eq(projects.id, projectId), canBeEmailed(users))),
+    write: ({ project }, _settings, deps) => write(project, deps),
   });
 }

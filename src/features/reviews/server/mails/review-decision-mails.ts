@@ -2,13 +2,12 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { reviewHours } from '#features/projects/review-states.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
-import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { isOfChanges } from '../review-subject.ts';
 import { projectReviews } from '../review-table.ts';
 
@@ -95,39 +94,27 @@ export const decisionMails = {
 };
 
 function defineDecisionMail(decision: string, mail: DecisionMail): MailTemplate<z.infer<typeof subject>> {
-  return defineMail({
+  return definePersonMail({
     kind: `review_${decision}`,
     facts: subject,
     key: ({ reviewId }) => `review-${reviewId}-${decision.replaceAll('_', '-')}`,
-    async compose({ db }, { reviewId }) {
-      const facts = await findFacts(db, reviewId);
-      if (facts === undefined) return undefined;
-      const { email, name, title, projectId, reason } = facts;
-      const words = (facts.isOfChanges ? mail.changes : mail.project)(title, reason ?? '');
+    find: ({ db }, { reviewId }) =>
+      db
+        .select({
+          to: recipient,
+          title: projects.title,
+          projectId: projects.id,
+          reason: projectReviews.reason,
+          isOfChanges,
+        })
+        .from(projectReviews)
+        .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+        .innerJoin(users, eq(users.id, projects.ownerId))
+        .where(and(eq(projectReviews.id, reviewId), canBeEmailed(users), isNotDeleted)),
+    write({ title, projectId, reason, isOfChanges: isChange }) {
+      const words = (isChange ? mail.changes : mail.project)(title, reason ?? '');
       const path = `/projects/${projectId}${mail.page === 'edit' ? '/edit' : ''}`;
-      return {
-        to: { name, address: email },
-        subject: words.subject,
-        parts: [...words.parts, { button: mail.button, path }],
-      };
+      return { ...words, parts: [...words.parts, { button: mail.button, path }] };
     },
   });
-}
-
-/** Undefined if the creator was erased or the project is deleted. */
-async function findFacts(db: Queryable, reviewId: number) {
-  const [facts] = await db
-    .select({
-      email: users.email,
-      name: users.name,
-      title: projects.title,
-      projectId: projects.id,
-      reason: projectReviews.reason,
-      isOfChanges,
-    })
-    .from(projectReviews)
-    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
-    .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(and(eq(projectReviews.id, reviewId), canBeEmailed(users), isNotDeleted));
-  return facts;
 }

@@ -1,8 +1,8 @@
-// Shared by emails about the return of an investment's rest.
+// Emails to an investor about the return of an investment’s rest.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
@@ -10,9 +10,10 @@ import type { StoppedRow } from '#features/projects/server/project-answers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
-import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { investments } from '../investing-table.ts';
 import { partReturns } from '../part-return-table.ts';
+import { manualRefundSteps, refundTime } from './investment-mail-copy.ts';
 
 const subject = z.object({ returnId: z.int() });
 
@@ -40,15 +41,14 @@ function toProjectEnd({ reason, stopped }: { reason: string; stopped: StoppedRow
 }
 
 export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<typeof subject>> {
-  return defineMail({
+  return definePersonMail({
     kind,
     facts: subject,
     key: ({ returnId }) => `return-${returnId}-${kind.replaceAll('_', '-')}`,
-    async compose({ db, settings }, { returnId }) {
-      const [facts] = await db
+    find: ({ db }, { returnId }) =>
+      db
         .select({
-          name: users.name,
-          email: users.email,
+          to: recipient,
           title: projects.title,
           stopped: stoppedColumn.as('stopped'),
           investmentId: investments.id,
@@ -61,8 +61,8 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         .innerJoin(investments, eq(investments.id, partReturns.investmentId))
         .innerJoin(users, eq(users.id, investments.investorId))
         .innerJoin(projects, eq(projects.id, investments.projectId))
-        .where(and(eq(partReturns.id, returnId), canBeEmailed(users)));
-      if (facts === undefined) return undefined;
+        .where(and(eq(partReturns.id, returnId), canBeEmailed(users))),
+    async write(facts, { supportAddress }, { db }) {
       const reference = `Investment ${facts.investmentId}`;
       const books = (await readInvestmentBooks(db, [facts.investmentId])).get(facts.investmentId);
       const words = write({
@@ -73,10 +73,9 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         note: facts.note,
         projectEnd: toProjectEnd(facts),
         reference,
-        supportEmail: settings.current().supportAddress,
+        supportEmail: supportAddress,
       });
       return {
-        to: { name: facts.name, address: facts.email },
         subject: words.subject,
         parts: [...words.parts, { button: 'View your investments', path: '/dashboard' }],
         reference,
@@ -84,3 +83,50 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
     },
   });
 }
+
+export const restReturningMail = defineRestMail({
+  kind: 'rest_returning',
+  write: ({ title, amount, invested, released, note, projectEnd }) => ({
+    subject: `The rest of your investment in ${title} is being returned`,
+    parts: [
+      projectEnd !== null
+        ? `${title} was ${projectEnd}, so the money that was still held for it goes back to its investors.`
+        : `An administrator returned the rest of your investment in ${title}.${note === null ? '' : ` The reason: ${note}`}`,
+      `You invested ${invested}, and ${released} of it was released to the creator. We are returning ${amount} to your card. ${refundTime}`,
+      'You keep your equity.',
+    ],
+  }),
+});
+
+export const restReturnedMail = defineRestMail({
+  kind: 'rest_returned',
+  write: ({ title, amount }) => ({
+    subject: `${amount} of your investment in ${title} was returned`,
+    parts: [`We returned ${amount} to the card that you paid with. ${refundTime}`],
+  }),
+});
+
+/** No card can take it, so an administrator has to pay it another way. */
+export const restByHandMail = defineRestMail({
+  kind: 'rest_by_hand',
+  write: ({ title, amount, ...facts }) => ({
+    subject: `We could not return ${amount} of your investment in ${title}`,
+    parts: [
+      `We could not return ${amount}, the rest of your investment in ${title}, to your card. The card may have been closed or replaced, or your bank may have returned part of it already.`,
+      manualRefundSteps(facts),
+    ],
+  }),
+});
+
+/** It was paid another way. */
+export const restPaidMail = defineRestMail({
+  kind: 'rest_paid',
+  write: ({ title, amount, reference, supportEmail }) => ({
+    subject: `We have paid you ${amount} for ${title}`,
+    parts: [
+      `We could not return ${amount}, the rest of your investment in ${title}, to your card, so we paid you another way.`,
+      `If it hasn't arrived within a week, write to ${supportEmail} and mention ${reference}. Never send a card number.`,
+      'You keep your equity. Keep this email as your receipt for the payment.',
+    ],
+  }),
+});

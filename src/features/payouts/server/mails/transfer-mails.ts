@@ -1,12 +1,12 @@
-// Shared by emails to a creator about one transfer.
+// Emails to a creator about one transfer.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
-import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
 import { milestones } from '../plan-table.ts';
 import { releases, transfers } from '../release-table.ts';
@@ -33,17 +33,17 @@ type Facts = {
 type TransferMail = { kind: string; write: (facts: Facts) => { subject: string; parts: EmailPart[] } };
 
 export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<z.infer<typeof subject>> {
-  return defineMail({
+  return definePersonMail({
     kind,
     facts: subject,
     key: ({ transferId, payoutId }) =>
       `transfer-${transferId}-${kind.replaceAll('_', '-')}${payoutId === undefined ? '' : `-${payoutId}`}`,
     orderingKey: ({ transferId }) => `transfer-${transferId}`,
-    async compose({ db }, { transferId }) {
-      const [found] = await db
+    find: ({ db }, { transferId }) =>
+      db
         .select({
-          name: users.name,
-          email: users.email,
+          to: recipient,
+          id: transfers.id,
           projectId: projects.id,
           title: projects.title,
           milestone: milestones.title,
@@ -62,8 +62,8 @@ export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<
         .innerJoin(projects, eq(projects.id, releases.projectId))
         .innerJoin(payoutAccounts, eq(payoutAccounts.id, transfers.accountId))
         .innerJoin(users, eq(users.id, payoutAccounts.userId))
-        .where(and(eq(transfers.id, transferId), canBeEmailed(users)));
-      if (found === undefined) return undefined;
+        .where(and(eq(transfers.id, transferId), canBeEmailed(users))),
+    write(found) {
       const deducted = found.resends === null ? (found.grossCents ?? 0) - (found.netCents ?? 0) : 0;
       const words = write({
         ...found,
@@ -72,11 +72,47 @@ export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<
         deducted: deducted === 0 ? null : formatDollars(cents(deducted)),
       });
       return {
-        to: { name: found.name, address: found.email },
         subject: words.subject,
         parts: [...words.parts, { button: 'View your money', path: `/dashboard/projects/${found.projectId}/money` }],
-        reference: `Transfer ${transferId}`,
+        reference: `Transfer ${found.id}`,
       };
     },
   });
 }
+
+/** Sent to the account at the card provider. */
+export const transferSentMail = defineTransferMail({
+  kind: 'transfer_sent',
+  write: ({ title, milestone, isWhole, amount, gross, deducted, bankLast4 }) => ({
+    subject: `${amount} of ${title} was sent to you`,
+    parts: [
+      `${amount} ${isWhole ? `raised by ${title}` : `for the milestone “${milestone}” of ${title}`} was sent to your account at the card provider.${
+        deducted === null ? '' : ` ${gross} was released, and ${deducted} of it are fees and deductions.`
+      }`,
+      `The provider pays it to your bank account${bankLast4 === null ? '' : ` ending in ${bankLast4}`}, usually within two business days.`,
+    ],
+  }),
+});
+
+/** Paid to the bank account. */
+export const payoutPaidMail = defineTransferMail({
+  kind: 'payout_paid',
+  write: ({ title, amount, bankLast4 }) => ({
+    subject: `${amount} of ${title} is in your bank`,
+    parts: [
+      `The card provider paid ${amount} of ${title} to your bank account${bankLast4 === null ? '' : ` ending in ${bankLast4}`}. Banks can take a day to show it.`,
+    ],
+  }),
+});
+
+/** The bank did not accept it. */
+export const payoutFailedMail = defineTransferMail({
+  kind: 'payout_failed',
+  write: ({ title, amount, bankLast4 }) => ({
+    subject: `Your bank returned ${amount} of ${title}`,
+    parts: [
+      `The card provider tried to pay ${amount} of ${title} to your bank account${bankLast4 === null ? '' : ` ending in ${bankLast4}`}, and your bank returned it. The money is in your account at the provider.`,
+      'Please check your bank details there. The provider retries the payout once they are correct.',
+    ],
+  }),
+});
