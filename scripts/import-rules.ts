@@ -85,7 +85,6 @@ export const folderOrder: Record<string, { server?: readonly string[]; web?: rea
   newsletter: { server: ['mails'], web: ['admin'] },
   insights: { web: ['admin'] },
   dashboard: { web: ['interests'] },
-  landing: { web: ['articles'] },
   admin: { web: ['person', 'investment'] },
 };
 
