@@ -4,15 +4,17 @@ import { compileTexts } from './scripts/vite/compile-texts.ts';
 import { LongestFirst } from './test/longest-first.ts';
 import { plantInSource } from './test/mutation.ts';
 
+const report = process.env.TEST_REPORT;
+
 export default defineConfig({
   plugins: [compileTexts(), plantInSource()],
   test: {
     environment: 'node',
     include: ['{src,sandbox,demo}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/day-turns.ts'],
-    // The second is read by scripts/check-spec-coverage.ts; runs inside a run (mutants.test.ts) write one of their own.
-    reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT ?? 'test-results/unit.json' }]],
+    setupFiles: ['test/day-turns.ts', 'test/quick-retries.ts'],
+    // mutants.test.ts reads what its own runs report.
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     pool: 'forks',
     // The application is loaded once by each worker, not once for each file: that is most of the work of a small one.
     // No test replaces a module, and what a test replaces elsewhere it puts back.

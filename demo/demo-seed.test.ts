@@ -1,6 +1,6 @@
 // Seeding the demo: complete, only once, and with a balanced ledger.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoProjects } from '#demo/demo-catalogue.ts';
 import { demoInvestments } from '#demo/demo-investments.ts';
 import { demoSupports } from '#demo/demo-supports.ts';
@@ -10,14 +10,10 @@ import { deleteProject, getProject, listProjects } from '#features/projects/proj
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { listProjectUpdates } from '#features/updates/update-contract.ts';
 import { makeAdmin } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { seedDemoData } from './demo-seed.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 async function counts() {
   const { rows } = await kindling.deps.db.execute(sql`

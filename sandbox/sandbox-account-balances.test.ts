@@ -1,6 +1,6 @@
 // Random histories of accounts: the platform's balance, the accounts and the bank always add up to what came in.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { getCount, timeFor } from '#test/counts.ts';
 import {
@@ -14,13 +14,9 @@ import {
   topUp,
 } from '#test/factories/payout-accounts.ts';
 import { createRandom } from '#test/random.ts';
-import { confirmCard, createTestSandbox, listAll, makePayment } from '#test/servers/test-sandbox.ts';
+import { confirmCard, listAll, makePayment, useTestSandbox } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const since = new Date(0);
 const bankNumbers = ['000123456789', '000123456789', '000111111116', '000222222227'];

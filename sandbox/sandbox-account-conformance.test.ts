@@ -1,15 +1,13 @@
 // The sandbox answers like Stripe: every operation on an account in each of its states.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connectAccount, topUp, transferByHand } from '#test/factories/payout-accounts.ts';
-import { callAsServer, createTestSandbox } from '#test/servers/test-sandbox.ts';
+import { callAsServer, useTestSandbox } from '#test/servers/test-sandbox.ts';
 import { type AccountState, accountStates } from './sandbox-account-rows.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
+const sandbox = useTestSandbox();
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   await topUp(sandbox, 1_000_000);
 });
-afterAll(() => sandbox.close());
 
 type Answer = { status: number; code: string | undefined };
 

@@ -1,5 +1,5 @@
 // The hosted pages over HTTP: single-use links, forms without script, and no real data.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   completeOnboarding,
   connectAccount,
@@ -9,13 +9,9 @@ import {
   topUp,
   transferByHand,
 } from '#test/factories/payout-accounts.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const returnUrl = 'http://localhost:3000/dashboard/payouts';
 const refreshUrl = 'http://localhost:3000/dashboard/payouts/again';

@@ -1,14 +1,10 @@
 // Connected accounts of the sandbox, through the real gateway: states, events, both API versions.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connectAccount, finishPayouts, moveAccount, topUp } from '#test/factories/payout-accounts.ts';
-import { callAsServer, createTestSandbox, listAll } from '#test/servers/test-sandbox.ts';
+import { callAsServer, listAll, useTestSandbox } from '#test/servers/test-sandbox.ts';
 import { accountStates } from './sandbox-account-rows.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const counter = { next: 1 };
 const newAccount = (changes: object = {}) => ({

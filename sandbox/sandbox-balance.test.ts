@@ -1,22 +1,18 @@
 // The sandbox balance: every money movement has a row, and their sums are the available and pending funds.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   callAsServer,
   confirmCard,
-  createTestSandbox,
   listAll,
   makePaidPayment,
   makePayment,
   moveDispute,
   openDispute,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const paid = (amount = 100_000) => makePaidPayment(sandbox.app, sandbox.gateway, amount);
 const refund = (paymentId: string, refundId: string, amount: number) =>

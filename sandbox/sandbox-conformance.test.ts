@@ -1,22 +1,18 @@
 // The sandbox answers like Stripe: every operation in every payment state, every dispute transition, every card.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { disputeStatuses, type PaymentStatus, type ProviderPayment } from '#platform/cards/card-gateway.ts';
 import {
   authenticate,
   callAsServer,
   confirmCard,
-  createTestSandbox,
   listAll,
   makePayment,
   openDispute,
+  useTestSandbox,
   type WireReply,
 } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 type Payment = Pick<ProviderPayment, 'id' | 'clientSecret'>;
 const post = (path: string, params: Record<string, string> = {}) => callAsServer(sandbox.app, 'POST', path, params);

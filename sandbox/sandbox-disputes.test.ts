@@ -1,24 +1,20 @@
 // Disputes through the real SDK: opening, the bank's decisions, and money movements.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderDispute } from '#platform/cards/card-gateway.ts';
 import {
   callAsServer,
   confirmCard,
-  createTestSandbox,
   listAll,
   makePaidPayment,
   makePayment,
   moveDispute,
   openDispute,
+  useTestSandbox,
   type WireReply,
 } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const paid = (amount = 100_000) => makePaidPayment(sandbox.app, sandbox.gateway, amount);
 

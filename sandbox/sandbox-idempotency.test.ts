@@ -1,26 +1,22 @@
 // Idempotency keys of the sandbox: one key, one effect, one answer, despite failures.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   callAsServer,
   callSandbox,
-  createTestSandbox,
   makePayment,
   mountSandbox,
   sandboxKeys,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 import { noFaults } from './sandbox-faults.ts';
 import { pruneKeys } from './sandbox-idempotency.ts';
 import { sandboxFetch } from './sandbox-provider.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
+const sandbox = useTestSandbox();
 afterEach(() => {
   Object.assign(sandbox.faults, noFaults());
 });
-afterAll(() => sandbox.close());
 
 function create(key: string, amount = '100000') {
   const params = { amount, currency: 'usd', 'metadata[investment_id]': '9' };

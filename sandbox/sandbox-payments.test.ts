@@ -1,23 +1,19 @@
 // Payments through the real SDK: every state, every test card, and their races.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   authenticate,
   callAsServer,
   callSandbox,
   confirmCard,
-  createTestSandbox,
   makePaidPayment,
   makePayment,
   mountSandbox,
   sandboxKeys,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 describe('a payment', () => {
   test('waits for a card with our amount and metadata', async () => {

@@ -1,21 +1,17 @@
 // The sandbox API over HTTP: keys, errors in Stripe's format, lists, limits, and the SDK over a real connection.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
 import {
   callAsServer,
   callSandbox,
-  createTestSandbox,
   makePayment,
   mountSandbox,
   sandboxKeys,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 describe('keys', () => {
   test('are required, and a wrong one is not shown in full', async () => {

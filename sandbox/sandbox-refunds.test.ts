@@ -1,25 +1,21 @@
 // Refunds through the real SDK: never more than was paid, never twice, including pending and failed ones.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   callAsServer,
   confirmCard,
-  createTestSandbox,
   makePaidPayment,
   makePayment,
   mountSandbox,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 import { noFaults } from './sandbox-faults.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
+const sandbox = useTestSandbox();
 afterEach(() => {
   Object.assign(sandbox.faults, noFaults());
 });
-afterAll(() => sandbox.close());
 
 const paid = (amount = 100_000) => makePaidPayment(sandbox.app, sandbox.gateway, amount);
 const refund = (paymentId: string, amount: number, refundId: string) =>

@@ -1,22 +1,18 @@
 // Sandbox tables: created once, and upgraded from an older version.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import {
   callAsServer,
   confirmCard,
-  createTestSandbox,
   listAll,
   makePaidPayment,
   makePayment,
   mountSandbox,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 /** Drops what the second version does not have. */
 const forgetAccounts = `

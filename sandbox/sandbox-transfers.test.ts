@@ -1,6 +1,6 @@
 // Transfers, reversals and top-ups of the sandbox: refusals, keys, lists, movements and lost answers.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { ProviderTransfer, TransferRefusal } from '#platform/cards/payout-gateway.ts';
@@ -15,14 +15,10 @@ import {
   topUp,
   transferByHand,
 } from '#test/factories/payout-accounts.ts';
-import { callAsServer, confirmCard, createTestSandbox, listAll, makePayment } from '#test/servers/test-sandbox.ts';
+import { callAsServer, confirmCard, listAll, makePayment, useTestSandbox } from '#test/servers/test-sandbox.ts';
 import { accountStates } from './sandbox-account-rows.ts';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox({ pollIntervalMs: 10_000 });
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox({ pollIntervalMs: 10_000 });
 
 const longAgo = new Date(0);
 const readBalance = async () => {

@@ -1,20 +1,18 @@
 // The command for an administrator who lost their second factor and every recovery code.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { adminAuthenticators } from '#features/accounts/server/second-factor-table.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let databaseUrl: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   databaseUrl = await addressOfDatabase(kindling.deps.pool);
 });
-afterAll(() => kindling.close());
 
 const admin = (...args: string[]) => runCommand('admin', args, { DATABASE_URL: databaseUrl });
 

@@ -1,21 +1,19 @@
 // The command that verifies the audit log: its output and exit codes, for an intact log and a tampered one.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let databaseUrl: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   databaseUrl = await addressOfDatabase(kindling.deps.pool);
   for (const id of [1, 2, 3]) {
     const subject = { kind: 'user', id } as const;
     await recordAudit(kindling.deps.db, { adminId: 7 }, { action: 'user.read', subject });
   }
 });
-afterAll(() => kindling.close());
 
 const audit = (args: string[], url = databaseUrl) => runCommand('audit', args, { DATABASE_URL: url });
 

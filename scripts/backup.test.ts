@@ -10,20 +10,19 @@ import { createDatabase, withClient } from '#platform/postgres/database.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { addressOfDatabase, type CommandAnswer, runCommand } from '#test/servers/command.ts';
-import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
+import { testSecret, useTestApp } from '#test/servers/test-app.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 
 // Each command is a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let room: string;
 let backups: string;
 let env: Record<string, string>;
 const targets: TestDatabase[] = [];
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   room = await mkdtemp(path.join(tmpdir(), 'kindling-backup-command-'));
   backups = path.join(room, 'backups');
   const databaseUrl = await addressOfDatabase(kindling.deps.pool);
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
 });
 afterAll(async () => {
-  await kindling.close();
   // These databases are dropped with the run's server: dropping each one would cost a checkpoint.
   await Promise.all(targets.map(({ pool }) => pool.end()));
   await rm(room, { recursive: true, force: true });

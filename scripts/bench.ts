@@ -1,21 +1,21 @@
 // `npm run bench [-- PART ...] [--large]`: compares Kindling with bare servers, and exits with 1 if a target is missed.
-import { measureAdmin } from '../bench/admin-part.ts';
-import { measureCrowd } from '../bench/crowd-part.ts';
-import type { Figure } from '../bench/figures.ts';
-import { measureInvesting } from '../bench/invest-part.ts';
-import { measureLighthouse } from '../bench/lighthouse-part.ts';
-import { measureLive } from '../bench/live-part.ts';
-import { describeMachine } from '../bench/machine.ts';
-import { measureMemory } from '../bench/memory-part.ts';
-import { measurePages } from '../bench/pages-part.ts';
-import { measurePayouts } from '../bench/payouts-part.ts';
-import { keepResults, printTable } from '../bench/report.ts';
-import { measureScale } from '../bench/scale-part.ts';
-import { measureSearch } from '../bench/search-part.ts';
-import { measureSoak } from '../bench/soak-part.ts';
-import { createStage, type Stage } from '../bench/stage.ts';
-import { measureStart } from '../bench/start-part.ts';
-import { measureStrangers } from '../bench/strangers-part.ts';
+import { measureAdmin } from '#bench/admin-part.ts';
+import { measureCrowd } from '#bench/crowd-part.ts';
+import type { Figure } from '#bench/figures.ts';
+import { measureInvesting } from '#bench/invest-part.ts';
+import { measureLighthouse } from '#bench/lighthouse-part.ts';
+import { measureLive } from '#bench/live-part.ts';
+import { describeMachine } from '#bench/machine.ts';
+import { measureMemory } from '#bench/memory-part.ts';
+import { measurePages } from '#bench/pages-part.ts';
+import { measurePayouts } from '#bench/payouts-part.ts';
+import { keepResults, printTable } from '#bench/report.ts';
+import { measureScale } from '#bench/scale-part.ts';
+import { measureSearch } from '#bench/search-part.ts';
+import { measureSoak } from '#bench/soak-part.ts';
+import { createStage, type Stage } from '#bench/stage.ts';
+import { measureStart } from '#bench/start-part.ts';
+import { measureStrangers } from '#bench/strangers-part.ts';
 import { buildWhenStale } from './build.ts';
 
 type Part = {

@@ -106,7 +106,7 @@ function listOtherImports(program: Parsed['program'], text: string): Import[] {
 /** The file a specifier means, whether or not it exists; undefined for a package. */
 function resolveTarget(file: string, specifier: string, known: Set<string>): string | undefined {
   const plain = specifier.replace(/\?.*$/, '');
-  if (/^#(test|sandbox|demo)\//.test(plain)) return plain.replace('#', '');
+  if (/^#(test|bench|sandbox|demo)\//.test(plain)) return plain.replace('#', '');
   if (plain.startsWith('#')) return plain.replace('#', 'src/');
   if (!plain.startsWith('.')) return undefined;
   const target = path.posix.join(path.posix.dirname(file), plain);

@@ -1,21 +1,19 @@
 // The command that checks the money: its output and exit codes, on a correct and on a broken database.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let databaseUrl: string;
 let projectId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   databaseUrl = await addressOfDatabase(kindling.deps.pool);
   ({ id: projectId } = await makeProject(kindling.deps));
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
 });
-afterAll(() => kindling.close());
 
 const checkMoney = (args: string[] = [], url = databaseUrl) => runCommand('check-money', args, { DATABASE_URL: url });
 

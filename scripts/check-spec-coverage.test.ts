@@ -1,8 +1,7 @@
-// The list of promises stays current: a missing, skipped or failed test is reported with its promise.
+// The list of promises stays current: a test that is missing, skipped or left to the night is reported.
 import { expect, test } from 'vitest';
-import { checkCoverage, checkRun } from './check-spec-coverage.ts';
+import { checkCoverage } from './check-spec-coverage.ts';
 import { readCoverageTable } from './spec-coverage-table.ts';
-import { readBrowserReport, readUnitReport } from './test-reports.ts';
 
 const head = '| Id | Promise | Tests | Note |\n|---|---|---|---|\n';
 const row = (id: string, tests: string, promise = `promise ${id}`) => `| ${id} | ${promise} | ${tests} | |\n`;
@@ -42,58 +41,12 @@ test('reports a table with other columns', () => {
   expect(check('| Id | Promise |\n|---|---|\n')).toContain('line 3: expected 4 cells, found 2');
 });
 
-const unitTable = readCoverageTable(head + row('S5.1', 'submit-2'));
-const runUnit = (...statuses: string[]) => {
-  const assertionResults = statuses.map((status, at) => ({ title: `a goal of ${at} is refused [submit-2]`, status }));
-  return checkRun(unitTable, readUnitReport({ testResults: [{ assertionResults }] }));
-};
-
 test.each([
-  ['every case passed', ['passed', 'passed'], []],
-  ['one case failed', ['passed', 'failed'], ['S5.1: submit-2 failed']],
-  ['it was skipped', ['pending'], ['S5.1: submit-2 was skipped']],
-  ['it is still to be written', ['todo'], ['S5.1: submit-2 was skipped']],
-  ['it did not run', [], ['S5.1: submit-2 did not run']],
-])('judges a unit test of which %s', (_what, statuses, problems) => {
-  expect(runUnit(...statuses)).toEqual(problems);
-});
-
-const browserTable = readCoverageTable(head + row('S2.1', 'home-1'));
-const runBrowser = (...outcomes: [status: string, last: string][]) => {
-  const tests = outcomes.map(([status, last]) => ({ status, results: [{ status: last }] }));
-  const suites = [{ specs: [], suites: [{ specs: [{ title: 'home shows three [home-1]', tests }] }] }];
-  return checkRun(browserTable, readBrowserReport({ suites }));
-};
-
-test.each<[string, [string, string][], string[]]>([
-  [
-    'passed in both screen sizes',
-    [
-      ['expected', 'passed'],
-      ['flaky', 'passed'],
-    ],
-    [],
-  ],
-  [
-    'runs in one screen size only',
-    [
-      ['expected', 'passed'],
-      ['skipped', 'skipped'],
-    ],
-    [],
-  ],
-  [
-    'failed in one size',
-    [
-      ['expected', 'passed'],
-      ['unexpected', 'failed'],
-    ],
-    ['S2.1: home-1 failed'],
-  ],
-  ['timed out', [['unexpected', 'timedOut']], ['S2.1: home-1 failed']],
-  ['is expected to fail', [['expected', 'failed']], ['S2.1: home-1 failed']],
-  ['was skipped in every size', [['skipped', 'skipped']], ['S2.1: home-1 was skipped']],
-  ['did not run', [], ['S2.1: home-1 did not run']],
-])('judges a browser test that %s', (_what, outcomes, problems) => {
-  expect(runBrowser(...outcomes)).toEqual(problems);
+  ['is skipped', "test.skip('home shows four [home-4]', () => {});"],
+  ['is still to be written', "test.todo('home shows four [home-4]');"],
+  ['runs only at night', "test('home shows four [home-4]', {\n  tag: ['@desktop', '@nightly'],\n}, async () => {});"],
+])('reports a cited test that %s', (_what, source) => {
+  expect(check(both + row('S2.2', 'home-4'), [...sources, source])).toEqual([
+    'home-4 is the id of a test that is skipped or runs only at night',
+  ]);
 });

@@ -1,17 +1,13 @@
 // `npm run demo` in its own process: a project is paid out in the demo, and every money invariant holds.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { getTransparency } from '#features/reconciliation/server/transparency-service.ts';
 import { makeAdmin } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
-import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
+import { testSecret, useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const demo = async () =>
   runCommand('demo', [], {

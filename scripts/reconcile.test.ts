@@ -1,20 +1,18 @@
 // The reconciliation command: its output and exit codes, alongside a running site with the same database and sandbox.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let databaseUrl: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   databaseUrl = await addressOfDatabase(kindling.deps.pool);
   const { id: projectId } = await makeProject(kindling.deps);
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
 });
-afterAll(() => kindling.close());
 
 const reconcile = (args: string[], url = databaseUrl) =>
   runCommand('reconcile', args, { DATABASE_URL: url, SESSION_SECRET: kindling.deps.secret });

@@ -27,7 +27,7 @@ if (choice.speed !== 'smoke' && (part ?? 'unit') === 'unit') ensureServers();
 const without = choice.hasProcesses ? [] : processTests.flatMap((files) => ['--exclude', files]);
 const browserArgs = choice.hasProcesses ? [] : ['--grep-invert', '@process'];
 
-// Reports of an earlier run must not count.
+// Pictures of failed tests of an earlier run.
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 const parts: Record<'check' | 'unit' | 'browser', readonly Step[]> = {
@@ -35,10 +35,4 @@ const parts: Record<'check' | 'unit' | 'browser', readonly Step[]> = {
   unit: [{ title: 'Unit and API tests', command: ['vitest', 'run', ...without, ...options], env }],
   browser: browserSteps({ args: [...browserArgs, ...options], env }),
 };
-// Only a run of everything can tell whether the test of every promise ran.
-const promises: Step = {
-  title: 'Every promise tested',
-  command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
-};
-
-await runSteps(part ? parts[part] : [...parts.check, ...parts.unit, ...parts.browser, promises]);
+await runSteps(part ? parts[part] : [...parts.check, ...parts.unit, ...parts.browser]);

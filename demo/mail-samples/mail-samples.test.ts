@@ -1,17 +1,13 @@
 // Every queued email has a sample, which renders with the required headers.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listMailKinds } from '#platform/mail/mail-template.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { registerMailPreview } from './mail-preview.ts';
 import { mailSamples, renderMailSample } from './mail-samples.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 /** Emails that a person can turn off. */
 const optional = ['newsletter_issue', 'notification', 'notification_digest'];

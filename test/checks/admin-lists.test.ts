@@ -1,5 +1,6 @@
 // Admin lists stay fast as they grow: every sort, filter and total uses an index; none reads the whole table.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findSequentialScans } from '#bench/plans.ts';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
 import { countOpen, listInbox } from '#features/inbox/server/inbox-list.ts';
@@ -10,19 +11,17 @@ import { readInvestmentTotals } from '#features/investing/server/investment-tota
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { findSequentialScans } from '../../bench/plans.ts';
 import { getCount, timeFor } from '../counts.ts';
 import { makeAdmin, makeUser } from '../factories/make.ts';
 import { makeMessage } from '../factories/make-messages.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let viewer: Viewer;
 const rows = getCount('listedRows');
 
 beforeAll(
   async () => {
-    kindling = await createTestApp();
     const { id } = await makeAdmin(kindling.deps);
     const { id: ownerId } = await makeUser(kindling.deps);
     viewer = {
@@ -81,7 +80,6 @@ beforeAll(
   },
   timeFor('listedRows', { ms: 15 }),
 );
-afterAll(() => kindling.close());
 
 const findScans = (work: Parameters<typeof findSequentialScans>[1]) =>
   findSequentialScans(kindling.deps.pool, work, ['users', 'projects']);

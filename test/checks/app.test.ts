@@ -1,12 +1,8 @@
 // The application as a whole: health checks and the API document.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../servers/test-app.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 test('a running process is healthy, and ready once its migrations have run', async () => {
   expect((await kindling.app.inject('/healthz')).statusCode).toBe(200);

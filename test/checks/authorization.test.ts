@@ -1,7 +1,7 @@
 // Every actor at every endpoint, on subjects in every state: each gets exactly what the table lists.
 import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCredentials, sessions, users } from '#features/accounts/server/account-table.ts';
 import { signInPath } from '#features/accounts/sign-in-contract.ts';
 import { auditActions } from '#features/audit/audit-rules.ts';
@@ -11,7 +11,7 @@ import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import { plainForms } from '../../src/app.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { makePicture } from '../factories/pictures.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import { authorizationTable, type Cell, getExpectedStatuses, isRepeat, type Row } from './authorization-table.ts';
 import {
   type Actor,
@@ -25,16 +25,14 @@ import {
 import { everyEndpoint, formatEndpoint } from './every-endpoint.ts';
 import { watchWrites } from './watched-writes.ts';
 
-let site: TestApp;
+const site = useTestApp();
 /** One subject of each kind, until a request changes it. */
 const worlds = new Map<Kind, World>();
 /** Tables written since the last check. */
 let writesSince: () => Promise<string[]>;
 beforeAll(async () => {
-  site = await createTestApp();
   writesSince = await watchWrites(site.deps.db);
 });
-afterAll(() => site.close());
 
 test('the table has exactly one row for every endpoint', () => {
   expect(Object.keys(authorizationTable).toSorted()).toEqual(everyEndpoint.map(formatEndpoint).toSorted());

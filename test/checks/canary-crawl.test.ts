@@ -1,14 +1,14 @@
 // Canaries in every private field, then a crawl of all calls, pages, feeds and emails as every actor: none is found outside its place.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { fillPath } from '#kernel/endpoint-path.ts';
 import type { Fetcher } from '#ui/call.ts';
-import { render } from '../../src/web/entry-server.tsx';
-import { pages } from '../../src/web/page-table.tsx';
+import { render } from '#web/entry-server.tsx';
+import { pages } from '#web/page-table.tsx';
 import { testSpeed } from '../counts.ts';
 import { deliverMails } from '../factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import { testSite } from '../servers/test-site.ts';
 import { type Actor, actors } from './authorization-world.ts';
 import { type Aviary, canaryPattern, plantCanaries } from './canaries.ts';
@@ -20,20 +20,18 @@ const crawlers = isNight ? actors : (['visitor', 'stranger', 'owner', 'admin', '
 /** Ids count from 1 in a new database; there are at most so many of any kind, users apart. */
 const lastId = isNight ? 60 : 12;
 
-let site: TestApp;
+const site = useTestApp();
 let aviary: Aviary;
 /** The places where someone who may read a canary found it. */
 const found = new Set<string>();
 let leaks: string[] = [];
 
 beforeAll(async () => {
-  site = await createTestApp();
   aviary = await plantCanaries(site);
 }, 60_000);
 beforeEach(() => {
   leaks = [];
 });
-afterAll(() => site.close());
 
 const getCookie = (actor: Actor) => (actor === 'visitor' ? undefined : aviary.world.people[actor].cookie);
 

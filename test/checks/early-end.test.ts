@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { earlyEndRefund } from '#features/projects/refund-extent-copy.ts';
 import { testSite } from '#test/servers/test-site.ts';
-import { render } from '../../src/web/entry-server.tsx';
+import { render } from '#web/entry-server.tsx';
 
 async function readPage(address: string): Promise<string> {
   const fetcher = async () => new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } });

@@ -1,6 +1,6 @@
 // Compares every money figure with this test's own arithmetic over its list of actions.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
 import { exportInvestments, getDashboardSummary, getPortfolio } from '#features/dashboard/dashboard-contract.ts';
 import { exportAnalytics, getAnalytics } from '#features/insights/analytics-contract.ts';
@@ -12,17 +12,15 @@ import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { type Done, type Life, liveThroughEverything } from '../factories/money-by-hand.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { readCsvRecord } from './csv-record.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let life: Life;
 beforeAll(async () => {
-  kindling = await createTestApp();
   life = await liveThroughEverything(kindling);
 });
-afterAll(() => kindling.close());
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const dollars = (amount: number) =>

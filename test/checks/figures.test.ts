@@ -1,6 +1,6 @@
 // Every money figure on any screen, in any response or file, is settled money from the ledger.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '#features/accounts/account-contract.ts';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
 import { exportInvestments, getDashboardSummary, getPortfolio } from '#features/dashboard/dashboard-contract.ts';
@@ -22,15 +22,15 @@ import { readProjectFigures } from '#features/reconciliation/server/project-figu
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { testSite } from '#test/servers/test-site.ts';
-import { render } from '../../src/web/entry-server.tsx';
+import { render } from '#web/entry-server.tsx';
 import { invest } from '../factories/invest.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { type MixedMoney, makeMixedMoney } from '../factories/mixed-money.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { readCsvRecord } from './csv-record.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let money: MixedMoney;
 let admin: TestUser;
 let settled: Settled[];
@@ -55,7 +55,6 @@ async function readBooks(): Promise<Settled[]> {
 }
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   money = await makeMixedMoney(kindling);
   admin = await makeAdmin(kindling.deps);
   // This person was refunded in full, so is no longer an investor.
@@ -65,7 +64,6 @@ beforeAll(async () => {
   await runMoneyCheck(kindling.deps);
   settled = await readBooks();
 });
-afterAll(() => kindling.close());
 
 const toCents = (dollars: string | number) => Math.round(Number(dollars) * 100);
 const sumCents = (rows: readonly Settled[]) => rows.reduce((sum, { cents }) => sum + cents, 0);

@@ -1,6 +1,6 @@
 // Random histories of money: every place that shows an investment agrees, to the cent and in the state.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { readProjectFigures } from '#features/reconciliation/server/project-figures.ts';
 import { getTransparency } from '#features/reconciliation/transparency-contract.ts';
@@ -11,16 +11,14 @@ import { centsOf } from '../factories/owned-projects.ts';
 import { beginLife, eraseInvestor, takeStep } from '../models/money-lives.ts';
 import { readEveryPlace } from '../models/money-places-read.ts';
 import { createRandom } from '../random.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 
-let kindling: TestApp;
+// Lost disputes and reversals are logged as errors, because a person has to know.
+const kindling = useTestApp({ expectsErrors: true, env: { RATE_LIMITS: 'off' } });
 let admin: TestUser;
 beforeAll(async () => {
-  // Lost disputes and reversals are logged as errors, because a person has to know.
-  kindling = await createTestApp({ expectsErrors: true, env: { RATE_LIMITS: 'off' } });
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const stepsInLife = 10;
 

@@ -1,13 +1,13 @@
 // Tests of the tests: each mutant in mutants.ts is caught by the test it names.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findChanges } from '../../scripts/test-speed.ts';
 import { testSpeed } from '../counts.ts';
 import { replaceOnce } from '../mutation.ts';
-import { type Mutant, mutants } from './mutants.ts';
+import { mutants } from './mutants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const eachMs = 90_000;
@@ -55,46 +55,20 @@ async function runWith(number: number): Promise<string> {
   return found?.status === 'failed' || found?.status === 'passed' ? found.status : `not run: ${said}`;
 }
 
-test('the code that each mutant replaces exists in the source', async () => {
-  for (const { plant } of mutants) {
+test('the code that each mutant replaces exists in the source, and so does the file that catches it', async () => {
+  for (const { plant, caughtBy } of mutants) {
+    expect(existsSync(path.join(root, caughtBy.file)), caughtBy.file).toBe(true);
     if (!Array.isArray(plant)) continue;
     for (const { file, from, to } of plant) replaceOnce(await readFile(path.join(root, file), 'utf8'), from, to);
   }
   expect(mutants.length).toBeGreaterThanOrEqual(20);
 });
 
-/** One of each kind: database function, trigger, source. */
-const alwaysTried = new Set([
-  'a hold is granted without checking the room left',
-  'ledger entries do not need to balance',
-  'late money is neither accepted nor refunded',
-]);
-
-/** Smoke runs try these and the mutants of changed files. */
-function chooseMutants(): [number, Mutant][] {
-  const all = [...mutants.entries()];
-  if (testSpeed !== 'smoke') return all;
-  const changes = findChanges(root);
-  const changed = new Set('files' in changes ? changes.files : []);
-  // A planted database defect may be in any rule file.
-  const ruleFiles = [...changed].filter((file) => file.startsWith('db/rules/'));
-  return all.filter(([, { name, plant, caughtBy }]) => {
-    const places = Array.isArray(plant) ? plant.map(({ file }) => file) : ruleFiles;
-    return alwaysTried.has(name) || [caughtBy.file, ...places].some((file) => changed.has(file));
-  });
-}
-
-const chosen = chooseMutants();
-
-test('the mutants that always run exist', () => {
-  const names = new Set(mutants.map(({ name }) => name));
-  expect([...alwaysTried].filter((name) => !names.has(name))).toEqual([]);
-});
-
-describe.concurrent('is caught', () => {
-  for (const [turn, [number, { name, caughtBy }]] of chosen.entries()) {
-    test(`${name}: ${caughtBy.test}`, { timeout: eachMs * chosen.length }, async ({ expect: expectHere }) => {
-      expectHere(await inTurn(turn, () => runWith(number))).toBe('failed');
+// Each is a run of its own, seconds of work: at full counts, so after a change of money code, and at night.
+describe.runIf(testSpeed !== 'smoke').concurrent('is caught', () => {
+  for (const [number, { name, caughtBy }] of mutants.entries()) {
+    test(`${name}: ${caughtBy.test}`, { timeout: eachMs * mutants.length }, async ({ expect: expectHere }) => {
+      expectHere(await inTurn(number, () => runWith(number))).toBe('failed');
     });
   }
 });

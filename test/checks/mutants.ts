@@ -31,7 +31,7 @@ const sweeper = `${investing}/sweep/sweeper.test.ts`;
 const suspenseRefunds = `${investing}/suspense/suspense-refunds.test.ts`;
 const suspenseDisputes = `${investing}/suspense/suspense-disputes.test.ts`;
 const disputes = `${investing}/disputes/dispute-service.test.ts`;
-const webhook = `${investing}/settlement/webhook-routes.test.ts`;
+const webhook = `${investing}/webhook-routes.test.ts`;
 const violations = 'src/features/reconciliation/server/violations.test.ts';
 const soundness = 'after mixed traffic every promise holds, nothing waits too long, and the figures add up';
 

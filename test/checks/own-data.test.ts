@@ -1,7 +1,7 @@
 // A person gets all of their data, and only theirs; erasure leaves no reference to them but the ones decided on. Both are compared
 // with the catalog, so that a new table fails until it is decided.
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import {
   downloadDataExport,
@@ -14,13 +14,12 @@ import { exportParts } from '../../src/app.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { makeKnownPerson } from '../factories/make-known-person.ts';
 import { readZip } from '../factories/zip-reader.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import { exportDecisions, keptReferences, namesOthers } from './person-decisions.ts';
 
-let site: TestApp;
+const site = useTestApp();
 let person: TestUser;
 beforeAll(async () => {
-  site = await createTestApp();
   person = await makeKnownPerson(site);
   const { id: projectId } = await makeProject(site.deps);
   const { id: other } = await makeUser(site.deps);
@@ -42,7 +41,6 @@ beforeAll(async () => {
     await site.deps.pool.query(statement, [...values]);
   }
 });
-afterAll(() => site.close());
 
 /** Every column that refers to a person. */
 async function listReferences(): Promise<{ table: string; column: string }[]> {

@@ -5,7 +5,7 @@ const payouts = 'src/features/payouts';
 const releasing = `${payouts}/server/releases`;
 const returning = 'src/features/investing/server/returns';
 const releases = `${releasing}/releases.test.ts`;
-const races = `${releasing}/release-races.test.ts`;
+const races = `${releasing}/transfer-races.test.ts`;
 const routes = `${releasing}/release-routes.test.ts`;
 const rules = `${payouts}/release-rules.test.ts`;
 const votes = `${payouts}/vote-rules.test.ts`;
@@ -149,7 +149,7 @@ export const payoutMutants: Mutant[] = [
       to: 'CONTINUE;',
     },
     caughtBy: {
-      file: races,
+      file: `${releasing}/release-races.test.ts`,
       test: 'against approving: its investment has no share, or leaves the unsent release, which is made again',
     },
   },

@@ -3,13 +3,13 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { tried, walked } from '#bench/imported-queries.ts';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { readImportFile } from '#features/investing/server/imports/import-file.ts';
 import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { minFundingGoal, minValuation } from '#features/projects/project-rules.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
-import { tried, walked } from '../../bench/imported-queries.ts';
 import { makeProject } from '../factories/make.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 

@@ -1,6 +1,6 @@
 // Every search ignores case, accents and the Unicode form, in either direction.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listUsers } from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listAudit } from '#features/audit/audit-log-contract.ts';
@@ -14,9 +14,9 @@ import { hold } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeCommentReport } from '#test/factories/make-comments.ts';
 import { makeContactMessage, makeMessage } from '#test/factories/make-messages.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let zoe: TestUser;
 
@@ -31,7 +31,6 @@ const written = {
 };
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   zoe = await makeUser(kindling.deps, { name: written.person });
   const project = await makeProject(kindling.deps, { title: written.title });
@@ -45,7 +44,6 @@ beforeAll(async () => {
     { action: 'project.changed', subject: { kind: 'project', id: project.id }, reason: written.reason },
   );
 });
-afterAll(() => kindling.close());
 
 const count = (answer: { body: unknown }) => (answer.body as unknown[]).length;
 

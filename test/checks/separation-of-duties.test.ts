@@ -1,7 +1,7 @@
 // Administrators never decide about themselves: the owner of the affected row requests every change in the admin area, with each account
 // that this person could use.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
@@ -21,20 +21,19 @@ import { hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { approveMilestone, makeFundedProject, makeSeniorAdmin, passTime, runReleases } from '../factories/releases.ts';
 import { readPage } from '../servers/read-page.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import { makeWorld, type Subject, type World } from './authorization-world.ts';
 import { type Duty, dutyTable } from './duty-table.ts';
 import { everyEndpoint, formatEndpoint } from './every-endpoint.ts';
 import { watchWrites } from './watched-writes.ts';
 
-let site: TestApp;
+const site = useTestApp({ expectsErrors: true });
 let world: World;
 let writesSince: () => Promise<string[]>;
 /** The owner, as an administrator with each account they could use. */
 let selves: Record<string, string>;
 let unrelated: TestUser;
 beforeAll(async () => {
-  site = await createTestApp({ expectsErrors: true });
   world = await makeWorld(site);
   const { owner } = world.people;
   unrelated = await makeAdmin(site.deps);
@@ -46,7 +45,6 @@ beforeAll(async () => {
   };
   writesSince = await watchWrites(site.deps.db);
 });
-afterAll(() => site.close());
 
 const changes = everyEndpoint.filter(({ access, method }) => method !== 'GET' && access.endsWith('admin'));
 

@@ -1,23 +1,21 @@
 // Signed-in people who share a cache get the same answers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fillPath } from '#kernel/endpoint-path.ts';
 import { sharedReads } from '../../src/app.ts';
 import { makeProject } from '../factories/make.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import { type Actor, actors, makeWorld, type World } from './authorization-world.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let world: World;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   world = await makeWorld(kindling);
   const { owner } = world.people;
   for (const hidden of [{ visibility: 'private' }, { status: 'draft' }] as const) {
     await makeProject(kindling.deps, { ownerId: owner.id, ...hidden });
   }
 });
-afterAll(() => kindling.close());
 
 const queries: Record<string, string[]> = { '/api/project-facets': ['', '?status=active', '?q=a&category=Games'] };
 const administrators: readonly Actor[] = ['admin'];

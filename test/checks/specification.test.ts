@@ -1,7 +1,7 @@
 // Fields, limits and figures that docs/spec-coverage.md promises and no other test checks one by one.
 import { sql } from 'drizzle-orm';
 import { getTableColumns } from 'drizzle-orm/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   adminLogin,
   adminLoginBody,
@@ -52,14 +52,10 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { makeProject, makeUser } from '../factories/make.ts';
 import { makeMessage } from '../factories/make-messages.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { useTestApp } from '../servers/test-app.ts';
 import { everyEndpoint } from './every-endpoint.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const listKeys = (schema: { shape: object }) => Object.keys(schema.shape);
 

@@ -1,19 +1,17 @@
 // Checks that apply to every endpoint: it is served, and guards access, cross-site requests, content types, bodies and
 // errors.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { createTestApp, useTestApp } from '../servers/test-app.ts';
 import { everyEndpoint, formatEndpoint, getSampleUrl } from './every-endpoint.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let user: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   user = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const unsafe = everyEndpoint.filter((endpoint) => endpoint.method !== 'GET');
 const withBody = unsafe.filter((endpoint) => endpoint.body !== undefined);

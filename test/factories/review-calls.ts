@@ -1,48 +1,56 @@
 // API calls of a review, by its creator and an administrator, and the rows they create.
 import { eq, sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import { answerReview } from '#features/projects/review-answer-contract.ts';
 import * as contract from '#features/reviews/review-contract.ts';
 import { reviewItems } from '#features/reviews/review-rules.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { type TestApp, useTestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
-import { projectBody, type TestUser } from './make.ts';
+import { makeAdmin, makeUser, projectBody, type TestUser } from './make.ts';
 import { listReviewMails } from './queued-mails.ts';
 
-/** An application whose setting for reviews can change during a test. */
-export async function createReviewApp(reviewBeforePublishing: () => boolean): Promise<TestApp> {
-  const kindling = await createTestApp();
-  const { settings } = kindling.deps;
-  const current = settings.current.bind(settings);
-  settings.current = () => ({ ...current(), reviewBeforePublishing: reviewBeforePublishing() });
-  return kindling;
+/** For a file of tests about reviews: each has a creator of its own, and reviews are on unless it turns them off. */
+export function useReviews() {
+  const kindling = useTestApp();
+  const [admin, creator] = [{} as TestUser, {} as TestUser];
+  const site = { reviewBeforePublishing: true };
+  beforeAll(async () => {
+    const { settings } = kindling.deps;
+    const current = settings.current.bind(settings);
+    settings.current = () => ({ ...current(), ...site });
+    Object.assign(admin, await makeAdmin(kindling.deps));
+  });
+  beforeEach(async () => {
+    site.reviewBeforePublishing = true;
+    Object.assign(creator, await makeUser(kindling.deps));
+  });
+  return { kindling, admin, creator, site, ...reviewCalls({ kindling, admin, creator }) };
 }
 
 type World = { kindling: TestApp; admin: TestUser; creator: TestUser };
 
-export function reviewCalls(world: () => World) {
-  const call: TestApp['call'] = (endpoint, input) => world().kindling.call(endpoint, input);
-  const submit = async (as: Caller = world().creator, fields: object = {}) =>
+function reviewCalls({ kindling, admin, creator }: World) {
+  const call: TestApp['call'] = (endpoint, input) => kindling.call(endpoint, input);
+  const submit = async (as: Caller = creator, fields: object = {}) =>
     (await call(projects.createProject, { body: { ...projectBody, ...fields }, as })).body;
   const readProject = (id: number, as?: Caller) => call(projects.getProject, { params: { id }, ...(as && { as }) });
-  const patch = (id: number, body: object, as: Caller = world().creator) =>
+  const patch = (id: number, body: object, as: Caller = creator) =>
     call(projects.updateProject, { params: { id }, body, as });
-  const readReview = (id: number, as: Caller = world().admin) => call(contract.getReview, { params: { id }, as });
-  const askForChanges = (id: number, round = 1, reason = 'Say who builds it.', as: Caller = world().admin) =>
+  const readReview = (id: number, as: Caller = admin) => call(contract.getReview, { params: { id }, as });
+  const askForChanges = (id: number, round = 1, reason = 'Say who builds it.', as: Caller = admin) =>
     call(contract.askForChanges, { params: { id }, body: { round, reason }, as });
-  const reject = (id: number, round = 1, reason = 'This is not a project.', as: Caller = world().admin) =>
+  const reject = (id: number, round = 1, reason = 'This is not a project.', as: Caller = admin) =>
     call(contract.rejectReview, { params: { id }, body: { round, reason }, as });
-  const reopen = (id: number, round = 1) =>
-    call(contract.reopenReview, { params: { id }, body: { round }, as: world().admin });
-  const answer = (id: number, text = 'I do.', as: Caller = world().creator) =>
+  const reopen = (id: number, round = 1) => call(contract.reopenReview, { params: { id }, body: { round }, as: admin });
+  const answer = (id: number, text = 'I do.', as: Caller = creator) =>
     call(answerReview, { params: { id }, body: { answer: text }, as });
 
   async function checkAllItems(id: number, round = 1): Promise<void> {
     for (const item of reviewItems) {
       const body = { round, item, verdict: 'ok', notes: `Looked at ${item}` };
-      expect((await call(contract.checkReviewItem, { params: { id }, body, as: world().admin })).status).toBe(200);
+      expect((await call(contract.checkReviewItem, { params: { id }, body, as: admin })).status).toBe(200);
     }
   }
 
@@ -51,15 +59,15 @@ export function reviewCalls(world: () => World) {
     return call(contract.approveReview, {
       params: { id },
       body: { round, projectUpdatedAt },
-      as: world().admin,
+      as: admin,
     });
   }
 
   const readRole = async ({ id }: TestUser) =>
-    (await world().kindling.deps.db.select().from(users).where(eq(users.id, id)))[0]?.role;
+    (await kindling.deps.db.select().from(users).where(eq(users.id, id)))[0]?.role;
 
   async function listAuditEntries(id: number): Promise<unknown[]> {
-    const { rows } = await world().kindling.deps.db.execute<{
+    const { rows } = await kindling.deps.db.execute<{
       action: string;
       actor_id: number;
       reason: string | null;
@@ -70,8 +78,7 @@ export function reviewCalls(world: () => World) {
     return rows.map(({ action, actor_id, reason }) => [action, actor_id, reason]);
   }
 
-  const listQueuedKinds = async (id: number) =>
-    (await listReviewMails(world().kindling.deps, id)).map(({ kind }) => kind);
+  const listQueuedKinds = async (id: number) => (await listReviewMails(kindling.deps, id)).map(({ kind }) => kind);
 
   return {
     submit,

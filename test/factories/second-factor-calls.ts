@@ -1,13 +1,13 @@
 // Administrators with a password, a first and a second step of signing in, and a clock that tests move.
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
 import * as factors from '#features/accounts/second-factor-contract.ts';
 import { adminCredentials, adminLoginAttempts } from '#features/accounts/server/account-table.ts';
 import { hashPassword } from '#features/accounts/server/protection/password-hash.ts';
 import { totpCode } from '#features/accounts/server/second-factors/totp.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { type TestApp, useTestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { makeAdmin, type TestUser } from './make.ts';
 import { makeSoftPasskey } from './soft-passkey.ts';
@@ -16,21 +16,26 @@ export const adminPassword = 'seven purple otters';
 const hashed: { password?: Promise<string> } = {};
 const hashedPassword = () => (hashed.password ??= hashPassword(adminPassword));
 
-export type TestClock = { now: Date };
+/**
+ * For a file of tests about second factors: an application on a clock that tests move, which limits attempts and believes the
+ * address that a request claims to come from. Each test has an administrator of its own.
+ */
+export function useSecondFactors() {
+  const clock = { now: new Date('2026-11-20T12:00:00Z') };
+  const kindling = useTestApp({
+    env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
+    now: () => clock.now,
+  });
+  const admin = {} as TestUser;
+  const db = () => kindling.deps.db;
+  const call: TestApp['call'] = (endpoint, input) => kindling.call(endpoint, input);
+  beforeEach(async () => {
+    Object.assign(admin, await prepareAdmin());
+  });
 
-export const startClock = (): TestClock => ({ now: new Date('2026-11-20T12:00:00Z') });
-
-/** Runs on the clock, limits attempts, and believes the address that a request claims to come from. */
-export const createSecondFactorApp = (clock: TestClock): Promise<TestApp> =>
-  createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, now: () => clock.now });
-
-/** The application must run on this clock. */
-export function secondFactorCalls(kindling: () => TestApp, clock: TestClock) {
-  const db = () => kindling().deps.db;
-  const call: TestApp['call'] = (endpoint, input) => kindling().call(endpoint, input);
   async function newAdmin(): Promise<TestUser> {
     const passwordHash = await hashedPassword();
-    const made = await makeAdmin(kindling().deps);
+    const made = await makeAdmin(kindling.deps);
     await db().update(adminCredentials).set({ passwordHash }).where(eq(adminCredentials.userId, made.id));
     return made;
   }
@@ -85,6 +90,9 @@ export function secondFactorCalls(kindling: () => TestApp, clock: TestClock) {
     );
 
   return {
+    kindling,
+    admin,
+    clock,
     newAdmin,
     prepareAdmin,
     advanceClock,

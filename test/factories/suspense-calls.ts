@@ -1,26 +1,35 @@
 // Actions of administrators and banks on money in suspense, and the amount left.
 import { eq, sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { listSuspense, returnFromSuspense, settleSuspense } from '#features/investing/admin-suspense-contract.ts';
 import { suspenseExits } from '#features/investing/server/suspense-table.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
-import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { type TestApp, useTestApp } from '../servers/test-app.ts';
 import { callSandbox, expectSound } from './invest.ts';
 import { makeAdmin, type TestUser } from './make.ts';
 import { entryInSuspense, payUnmatched } from './suspense.ts';
 
 type World = { kindling: TestApp; admin: TestUser };
 
-/** Money in suspense logs errors, and many tests move it concurrently. */
-export async function createSuspenseWorld(): Promise<World> {
-  const kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
-  return { kindling, admin: await makeAdmin(kindling.deps) };
+/** For a file of tests about money in suspense: each begins without faults, and ends with books that are sound. */
+export function useSuspense() {
+  // Such money is logged as an error, and many tests move it concurrently.
+  const kindling = useTestApp({ expectsErrors: true, poolSize: 20 });
+  const admin = {} as TestUser;
+  beforeAll(async () => {
+    Object.assign(admin, await makeAdmin(kindling.deps));
+  });
+  beforeEach(() => {
+    Object.assign(kindling.sandbox.faults, { failCalls: 0, loseAnswers: 0, refundsStartPending: false });
+  });
+  afterEach(() => expectSoundSuspense({ kindling, admin }));
+  return { kindling, admin, ...suspenseCalls(() => ({ kindling, admin })) };
 }
 
 /** No promise is violated, the figures add up, and the items explain the account. */
-export async function expectSoundSuspense({ kindling, admin }: World): Promise<void> {
+async function expectSoundSuspense({ kindling, admin }: World): Promise<void> {
   await expectSound(kindling.deps.db);
   const { paidIn, held, onItsWayBack, released, refunded, chargedBack, feesTaken, unexplained } = (
     await readMoneyReport(kindling.deps.db)
@@ -35,8 +44,6 @@ export const suspenseReason = 'The owner is unknown';
 export function suspenseCalls(world: () => World) {
   const db = () => world().kindling.deps.db;
   const call: TestApp['call'] = (endpoint, input) => world().kindling.call(endpoint, input);
-  const resetFaults = () =>
-    void Object.assign(world().kindling.sandbox.faults, { failCalls: 0, loseAnswers: 0, refundsStartPending: false });
   const sendBack = (id: number, body: unknown = { reason: suspenseReason }, as: TestUser = world().admin) =>
     call(returnFromSuspense, { params: { id }, body, as });
   const settle = (id: number, body: unknown) => call(settleSuspense, { params: { id }, body, as: world().admin });
@@ -81,7 +88,6 @@ export function suspenseCalls(world: () => World) {
   }
 
   return {
-    resetFaults,
     sendBack,
     settle,
     listExits,

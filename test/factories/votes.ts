@@ -1,5 +1,6 @@
 // Evidence and votes in tests; clocks are moved in the database instead of waited for.
 import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import * as adminContract from '#features/payouts/milestone-admin-contract.ts';
@@ -7,9 +8,38 @@ import * as contract from '#features/payouts/milestone-contract.ts';
 import { milestoneWork } from '#features/payouts/server/votes/milestone-sweep.ts';
 import { castVote } from '#features/payouts/vote-contract.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { TestAnswer, TestApp } from '../servers/test-app.ts';
+import { type TestAnswer, type TestApp, useTestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
-import type { FundedProject } from './releases.ts';
+import { makeAdmin, type TestUser } from './make.ts';
+import { type FundedProject, makeFundedProject } from './releases.ts';
+
+/** For a file of tests about votes: each has a funded project of three investors, and no emails sent yet. */
+export function useVotes() {
+  const kindling = useTestApp();
+  const [admin, project, owner] = [{} as TestUser, {} as FundedProject, {} as Caller];
+  beforeAll(async () => {
+    Object.assign(admin, await makeAdmin(kindling.deps));
+  });
+  beforeEach(async () => {
+    Object.assign(project, await makeFundedProject(kindling, { plan: [600, 400], invested: [500, 300, 200] }));
+    Object.assign(owner, await signIn(kindling.deps, project.ownerId));
+    kindling.mails.length = 0;
+  });
+  const milestoneId = (index = 0) => project.milestones[index] ?? 0;
+  const readPlan = async (as?: Caller) =>
+    (await kindling.call(contract.listPlan, { params: { id: project.id }, ...(as && { as }) })).body;
+  return {
+    kindling,
+    admin,
+    project,
+    owner,
+    people: () => project.investments.map(({ by }) => by) as [TestUser, TestUser, TestUser],
+    milestoneId,
+    readPlan,
+    readState: async (index = 0) => (await readPlan()).milestones[index]?.state,
+    subjects: () => kindling.mails.map(({ to, subject }) => `${to.address}: ${subject}`),
+  };
+}
 
 /** A person who was made without a session. */
 export async function signIn({ db, config }: Deps, userId: number): Promise<Caller> {

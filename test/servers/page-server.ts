@@ -1,12 +1,12 @@
 // The pages of a test application, rendered from the sources instead of a build.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
+import { getSiteFacts } from '#platform/config/site-facts.ts';
 import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache, type PageCache } from '#platform/pages/page-cache.ts';
 import type { PageRenderer, PageSource } from '#platform/pages/page-renderer.ts';
 import { registerPages } from '#platform/pages/pages.ts';
-import { getSiteFacts } from '../../src/platform/config/site-facts.ts';
-import { matchAddress, render, renderError } from '../../src/web/entry-server.tsx';
+import { matchAddress, render, renderError } from '#web/entry-server.tsx';
 
 const source: PageSource = {
   matchAddress,

@@ -1,5 +1,5 @@
 // A page as the server renders it, as one person sees it, without the marks of React.
-import { render } from '../../src/web/entry-server.tsx';
+import { render } from '#web/entry-server.tsx';
 import type { TestApp } from './test-app.ts';
 import type { Caller } from './test-call.ts';
 import { testSite } from './test-site.ts';

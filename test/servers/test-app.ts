@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { createSettings, rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { fillPath } from '#kernel/endpoint-path.ts';
@@ -70,6 +71,16 @@ const testEnv = {
   DEMO_DATA: 'off',
   PUBLIC_URL: 'http://localhost:3000',
 };
+
+/** The application that the tests of a file share: made before the first of them, closed after the last. */
+export function useTestApp(options: TestAppOptions = {}): TestApp {
+  const shared = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(shared, await createTestApp(options));
+  });
+  afterAll(() => shared.close());
+  return shared;
+}
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.poolSize));

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { CardGateway, ProviderPayment } from '#platform/cards/card-gateway.ts';
 import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
@@ -37,6 +38,18 @@ export type WireBody = {
   has_more: boolean;
   [name: string]: unknown;
 };
+
+export type TestSandbox = Awaited<ReturnType<typeof createTestSandbox>>;
+
+/** The sandbox that the tests of a file share: made before the first of them, closed after the last. */
+export function useTestSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
+  const shared = {} as TestSandbox;
+  beforeAll(async () => {
+    Object.assign(shared, await createTestSandbox(options));
+  });
+  afterAll(() => shared.close());
+  return shared;
+}
 
 export async function createTestSandbox(options: Partial<SandboxOptions> = {}) {
   const database = await createTestDatabase();

@@ -1,17 +1,17 @@
 // docs/payments.md matches the code: events, test cards, settings and version.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { getCardBehavior } from '#sandbox/sandbox-test-cards.ts';
 import {
   authenticate,
   callAsServer,
   confirmCard,
-  createTestSandbox,
   makePaidPayment,
   makePayment,
   moveDispute,
   openDispute,
+  useTestSandbox,
 } from '#test/servers/test-sandbox.ts';
 import { stripeApiVersion } from './card-gateway.ts';
 import { webhookPath } from './payments.ts';
@@ -19,11 +19,7 @@ import { webhookPath } from './payments.ts';
 const guide = readFileSync(new URL('../../../docs/payments.md', import.meta.url), 'utf8');
 const fence = /```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
 
-let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 test('subscribes to every event a payment, refund or dispute can cause, and to no other', async () => {
   const { app, gateway, pool } = sandbox;

@@ -1,13 +1,9 @@
 // The API document: made once, compressed, remembered by browsers, and counted by the limits.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-});
-afterAll(() => site.close());
+const site = useTestApp({ env: { RATE_LIMITS: 'on' } });
 
 const read = (headers: Record<string, string> = {}, url = '/openapi.json') =>
   site.app.inject({ url, headers, remoteAddress: '192.0.2.7' });

@@ -10,19 +10,17 @@ import { signalLive } from '#platform/postgres/live-signal.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { type LiveReader, readLive } from '#test/servers/live-reader.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let site: TestApp;
+const site = useTestApp({ listens: true });
 let origin: string;
 const readers: LiveReader[] = [];
 beforeAll(async () => {
-  site = await createTestApp({ listens: true });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   for (const reader of readers) reader.close();
-  await site.close();
 });
 
 async function read(topics: readonly string[], as?: Pick<TestUser, 'cookie'>, age?: number): Promise<LiveReader> {

@@ -1,10 +1,10 @@
 // The outbox: each event queues its email once, each email is sent at least once, and nothing personal stays in a row.
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDatabase } from '#platform/postgres/database.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { queueMail, queueMails, sendMail, sendMailNow, takeDueMails } from './mail-outbox.ts';
 import { mails } from './mail-table.ts';
 import { defineMail } from './mail-template.ts';
@@ -27,15 +27,11 @@ const step = defineMail({
   compose: async () => undefined,
 });
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
+const kindling = useTestApp();
 beforeEach(async () => {
   await kindling.deps.db.execute(sql`truncate mails cascade`);
   kindling.mails.length = 0;
 });
-afterAll(() => kindling.close());
 
 const take = async () => (await takeDueMails(kindling.deps.db, 100)).map(({ key }) => key).toSorted();
 const rowOf = async (key: string) =>

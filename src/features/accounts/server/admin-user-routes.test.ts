@@ -1,22 +1,20 @@
 // Managing one person: inviting an administrator, editing a record, ending sessions; all of it audited.
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { acceptAdminInvite, getAdminUser, getSession, getUser } from '../account-contract.ts';
 import * as contract from '../admin-user-contract.ts';
 import { findSystemUser } from './account-service.ts';
 import { adminInvites, sessions, users } from './account-table.ts';
 import { findInvitation } from './admins/admin-invitation.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 let count = 0;
 const newAdmin = () => {

@@ -1,8 +1,8 @@
 // Names are public, addresses are not: no door stores an address as a person's name.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { createUser, getUser } from '../account-contract.ts';
 import { changeUser, inviteAdmin, inviteUser } from '../admin-user-contract.ts';
 import { updateOwnProfile } from '../own-account-contract.ts';
@@ -10,13 +10,11 @@ import { ensureFirstAdmin } from './account-service.ts';
 import { users } from './account-table.ts';
 import { createSession, sessionCookieName } from './sessions/session-service.ts';
 
-let site: TestApp;
+const site = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await makeAdmin(site.deps);
 });
-afterAll(() => site.close());
 
 const addresses = ['cara.private@corp.example', 'Cara <cara@corp.example>', 'cara＠corp.example', 'cara﹫corp.example'];
 

@@ -1,22 +1,20 @@
 // Users created in the admin area: a record before the first sign-in, which no one else can claim.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestBrowser, signInAs } from '#test/servers/browser.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { createUser, getUser } from '../account-contract.ts';
 import { changeUser, inviteUser } from '../admin-user-contract.ts';
 import { sessions, users } from './account-table.ts';
 import { startPersonSession } from './sign-in/sign-in-service.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 let count = 0;
 async function expectPerson(role: 'investor' | 'innovator' = 'investor') {

@@ -1,23 +1,22 @@
 // The admin list of people over HTTP: sort orders, totals, the file, and its audit entries.
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { deleteUser, listUsers, type UserRecord, type UserSort, userSorts } from '../account-contract.ts';
 import { changeUser } from '../admin-user-contract.ts';
 import { exportUsers, getUserFacets } from '../user-list-contract.ts';
 import { users } from './account-table.ts';
 import { readUserFacets } from './user-list.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 const names = ['zoe', 'Ada', 'ada', 'Bob', 'Ümit', 'bob', '=cmd()', 'Zoe, "Z"', '山'];
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   for (let index = 0; index < 27; index += 1) {
     await makeUser(kindling.deps, {
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await makeUser(kindling.deps, { name: 'canary system', kind: 'system' });
   await makeUser(kindling.deps, { name: 'canary erased', erasedAt: new Date() });
 });
-afterAll(() => kindling.close());
 
 type Listed = { status: number; body: UserRecord[]; headers: Record<string, unknown> };
 

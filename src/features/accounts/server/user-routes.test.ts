@@ -1,22 +1,20 @@
 // User records: created once, fully visible to few, permanently erased.
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { projects, supports } from '#features/projects/server/project-table.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { createUser, deleteUser, getSession, getUser, listUsers } from '../account-contract.ts';
 import { createRegisterViewer, findSystemUser, promoteToInnovator } from './account-service.ts';
 import { adminCredentials, sessions, users } from './account-table.ts';
 import { createSession, sessionCookieName } from './sessions/session-service.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 /** Signed in, but without a record yet. */
 async function makeNewcomer(email = `${randomUUID()}@example.org`) {

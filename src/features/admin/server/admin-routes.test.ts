@@ -1,16 +1,12 @@
 // The admin dashboard's figures.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 test('counts projects, people and settled money [admin-10]', async () => {
   const admin = await makeAdmin(kindling.deps);

@@ -1,19 +1,18 @@
 // Boundaries of the audit log lists: days on both sides, further pages, and files longer than one batch.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { adminLoginAttempts } from '#features/accounts/server/account-table.ts';
 import { exportAudit, listAudit, listRefusedSignIns } from '#features/audit/audit-log-contract.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let projectIds: number[];
 const entries = 520;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   projectIds = [(await makeProject(kindling.deps)).id, (await makeProject(kindling.deps)).id];
   await kindling.deps.db.transaction(async (tx) => {
@@ -30,7 +29,6 @@ beforeAll(async () => {
     }
   });
 });
-afterAll(() => kindling.close());
 
 const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const count = async (query: Record<string, string | number>) => {

@@ -1,21 +1,20 @@
 // Searching the audit log: every filter, pages, redacted entries, and the audit entry of the search itself.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
 import { exportAudit, getAuditState, listAudit, listRefusedSignIns } from '#features/audit/audit-log-contract.ts';
 import { forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { noteVerification, verifyAudit } from '#features/audit/server/audit-verification.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let other: TestUser;
 let projectId: number;
 let firstDay: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   firstDay = day();
   const { deps } = kindling;
   [admin, other] = [await makeAdmin(deps), await makeAdmin(deps)];
@@ -40,7 +39,6 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => kindling.close());
 
 const day = () => new Date().toISOString().slice(0, 10);
 const search = async (query: Record<string, string | number> = {}, as = admin) =>

@@ -1,20 +1,18 @@
 // The health panel over HTTP: each component is ok only while it works, and otherwise says how to fix it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { noteBackup } from '#platform/backup/backup-record.ts';
 import { recordHeartbeat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import { getHealth, type HealthPart, retryMails } from '../health-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ env: { SMTP_URL: 'smtp://mail.invalid' } });
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp({ env: { SMTP_URL: 'smtp://mail.invalid' } });
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const run = (text: string) => kindling.deps.pool.query(text);
 async function partOf(part: HealthPart) {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import {
   exportAdminInvestments,
@@ -18,12 +18,12 @@ import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { readPage } from '#test/servers/read-page.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { MoneyParts } from '../web/investment/investment-parts.tsx';
 import { refundEffect } from '../web/investment/refund-effect-copy.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 let mara: TestUser;
 let kite: number;
@@ -31,7 +31,6 @@ let ids: { paid: number; held: number; owed: number; disputed: number };
 let payment: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   const { deps } = kindling;
   admin = await makeAdmin(deps);
   mara = await makeUser(deps, { name: 'Mara Quill' });
@@ -53,7 +52,6 @@ beforeAll(async () => {
   await syncDisputes(deps, disputed.transactionId ?? '');
   ids = { paid: paid.id, held: held.investmentId, owed, disputed: disputed.id };
 });
-afterAll(() => kindling.close());
 
 const list = async (query: Record<string, string | number> = {}) =>
   kindling.call(listAdminInvestments, { as: admin, query });

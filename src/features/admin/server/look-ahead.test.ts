@@ -1,20 +1,18 @@
 // Upcoming events over HTTP: each kind on its day, and only those within the requested days.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { askForRelease } from '#features/payouts/server/releases/release-asking.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { approveMilestone, makeFundedProject, makeSeniorAdmin } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { type AheadKind, getLookAhead } from '../look-ahead-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);

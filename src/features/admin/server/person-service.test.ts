@@ -1,5 +1,5 @@
 // One person as administrators see them.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inviteAdmin } from '#features/accounts/admin-user-contract.ts';
 import { adminCredentials } from '#features/accounts/server/account-table.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -8,16 +8,14 @@ import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { supports } from '#features/projects/server/project-table.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getPersonRecord } from '../person-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const read = (id: number) => kindling.call(getPersonRecord, { as: admin, params: { id } });
 

@@ -1,13 +1,9 @@
 // The audit log: one hash chain over all entries, which cannot be edited, and in which a person can be redacted.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { changedFields, forgetInAudit, recordAudit } from './audit-service.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const rowsOf = async (text: string) => (await kindling.deps.pool.query<Record<string, unknown>>(text)).rows;
 

@@ -1,12 +1,11 @@
 // Verifying the whole log in batches: tampering that bypasses the triggers is detected in every batch.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { findLastVerification, noteVerification, verifyAudit } from './audit-verification.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   // More than one batch.
   for (let part = 0; part < 21; part += 1) {
     await kindling.deps.pool.query(
@@ -15,7 +14,6 @@ beforeAll(async () => {
     );
   }
 }, 60_000);
-afterAll(() => kindling.close());
 
 /** Bypasses the triggers as a database owner could, checks the log, and undoes the change. */
 async function withAttack(attack: string, undo: string, look: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // Reported comments in the administrators' inbox: list, assignment, notes, and each decision.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { decideCommentReport, getCommentReport } from '#features/inbox/comment-report-contract.ts';
@@ -8,17 +8,15 @@ import * as inbox from '#features/inbox/inbox-contract.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeComment, makeCommentReport } from '#test/factories/make-comments.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listComments, reportComment } from '../comment-contract.ts';
 import { commentReports, comments } from './comment-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const decide = (id: number, decision: string, reason = 'Insults') =>
   kindling.call(decideCommentReport, { as: admin, params: { id }, body: { decision, reason } });

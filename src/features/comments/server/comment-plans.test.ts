@@ -1,18 +1,18 @@
 // Reading comments has constant cost: a page costs the same in a project with very many comments.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { findSequentialScans } from '#bench/plans.ts';
+import { recordStatements } from '#bench/statements.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { getCount, timeFor } from '#test/counts.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { findSequentialScans } from '../../../../bench/plans.ts';
-import { recordStatements } from '../../../../bench/statements.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { commentOrders } from '../comment-rules.ts';
 import { requireRoomForComment } from './comment-limits.ts';
 import { getCommentChain, getSummary, listReplies, listThreads } from './comment-reading.ts';
 
 const rows = getCount('listedRows');
-let kindling: TestApp;
+const kindling = useTestApp();
 let projectId: number;
 let userId: number;
 /** The thread that contains half of all comments. */
@@ -20,7 +20,6 @@ let longest: number;
 
 beforeAll(
   async () => {
-    kindling = await createTestApp();
     ({ id: projectId } = await makeProject(kindling.deps));
     ({ id: userId } = await makeUser(kindling.deps));
     const client = await kindling.deps.pool.connect();
@@ -47,7 +46,6 @@ beforeAll(
   },
   timeFor('listedRows', { ms: 10 }),
 );
-afterAll(() => kindling.close());
 
 /** Number of 8 KB pages that the statements read, planned with their values. */
 async function countPages(work: (db: Database) => Promise<unknown>): Promise<number> {

@@ -1,26 +1,24 @@
 // Comments: writing, threads, marks, limits, blocks and reports, over HTTP.
 import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeComment } from '#test/factories/make-comments.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../comment-contract.ts';
 import { commentsPerMinute, maxComment, maxCommentDepth } from '../comment-rules.ts';
 import { commentReplyNotice } from './comment-notices.ts';
 import { commentReports, comments, commentTotals } from './comment-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   [owner, reader] = await Promise.all([makeUser(kindling.deps), makeUser(kindling.deps)]);
 });
-afterAll(() => kindling.close());
 
 const newProject = (fields: Partial<typeof projects.$inferInsert> = {}) =>
   makeProject(kindling.deps, { ...fields, ownerId: owner.id });

@@ -1,6 +1,6 @@
 // Attention items come only from the person's own payments, projects and drafts.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
@@ -8,15 +8,11 @@ import { cents } from '#kernel/money.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getAttention } from '../dashboard-contract.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  // A refund that no card accepted is logged as an error, because a person must pay it.
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
+// A refund that no card accepted is logged as an error, because a person must pay it.
+const kindling = useTestApp({ expectsErrors: true });
 
 const keysOf = async (as: TestUser) =>
   (await kindling.call(getAttention, { as })).body.items.map(({ key }) => key.replace(/\d+$/, ''));

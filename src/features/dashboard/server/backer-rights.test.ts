@@ -1,7 +1,7 @@
 // An investment entitles a person to their own records, whatever happens to the project, and to no other access. A refund does
 // not remove their own records.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getInvestment, listMyInvestments, listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { getReceipt, getReceiptPdf } from '#features/investing/receipt-contract.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -12,17 +12,16 @@ import { getProjectTransparency } from '#features/reconciliation/transparency-co
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { exportInvestments, getPortfolio } from '../dashboard-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 const title = 'The lamp that only its backers know';
 let people: Record<'backer' | 'exBacker' | 'owner' | 'stranger', TestUser>;
 let projectId: number;
 const invested = { backer: 0, exBacker: 0 };
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   const { deps } = kindling;
   const [backer, exBacker, owner, stranger] = await Promise.all(Array.from({ length: 4 }, () => makeUser(deps)));
   if (!backer || !exBacker || !owner || !stranger) throw new Error('nobody was made');
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await requestRefund(deps, invested.exBacker, 'admin');
   await sweepOnce(deps);
 });
-afterAll(() => kindling.close());
 
 const toInvestmentStatus = async (endpoint: Endpoint, as: TestUser, id: number) =>
   (await kindling.call(endpoint, { as, params: { id } })).status;

@@ -1,20 +1,16 @@
 // The portfolio: one person's settled money over time and by category, fast at any size.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { loseDispute } from '#test/factories/owned-projects.ts';
 import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getDashboardSummary, getPortfolio } from '../dashboard-contract.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 /** Backdates the settlement to that day. */
 const settledOn = (id: number, day: string) =>

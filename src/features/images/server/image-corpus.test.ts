@@ -1,26 +1,24 @@
 // Hostile uploads: never an internal error, and only clean pictures come out.
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { canary, type HostilePicture, makeHostilePictures } from '#test/factories/hostile-pictures.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makePicture, quarters, seeThroughQuarters, upload } from '#test/factories/pictures.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { readImageAddress, renditionAddress } from '../image-address.ts';
 import { imageTypes } from '../image-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let person: TestUser;
 let admin: Caller;
 let corpus: HostilePicture[];
 beforeAll(async () => {
-  kindling = await createTestApp();
   person = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
   corpus = await makeHostilePictures();
 });
-afterAll(() => kindling.close());
 
 const fetchFile = async (url: string) =>
   (await kindling.app.inject({ url, headers: { cookie: admin.cookie } })).rawPayload;

@@ -1,21 +1,19 @@
 // Limits on a person's images and uploads.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
 import { countPictures, makePicture, upload } from '#test/factories/pictures.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let person: TestUser;
 let picture: Buffer;
 beforeAll(async () => {
-  kindling = await createTestApp();
   picture = await makePicture();
 });
 beforeEach(async () => {
   person = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 describe('one person', () => {
   /** Rows as if this many pictures had just been uploaded. */

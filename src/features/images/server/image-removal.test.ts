@@ -1,6 +1,6 @@
 // Unused images are deleted after a week, and those of an erased person immediately; images in use stay.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import * as contract from '#features/projects/project-contract.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
@@ -9,25 +9,23 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { updateImage } from '../image-contract.ts';
 import { removeUnusedImages } from './image-removal.ts';
 import { images } from './image-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let person: TestUser;
 let admin: Caller;
 let picture: Buffer;
 beforeAll(async () => {
-  kindling = await createTestApp();
   picture = await makePicture({ width: 240, height: 150 });
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
   person = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const sweep = () => removeUnusedImages(kindling.deps, { olderThan: '7 days', isUsed: isUsedByProject });
 const isShown = async (address: string) =>

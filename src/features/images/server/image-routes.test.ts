@@ -1,27 +1,25 @@
 // Pictures over HTTP: uploading and describing them, in a folder and in an S3 store.
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
 import { countPictures, makePicture, pictureName, upload } from '#test/factories/pictures.ts';
 import { s3Account, startS3Server } from '#test/servers/s3-server.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import { updateImage } from '../image-contract.ts';
 import { deleteRenditions } from './image-files.ts';
 import { images } from './image-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let person: TestUser;
 let picture: Buffer;
 beforeAll(async () => {
-  kindling = await createTestApp();
   picture = await makePicture();
 });
 beforeEach(async () => {
   person = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 /** Requests as the uploader by default. */
 const get = (url: string, headers: Record<string, string> = { cookie: person.cookie }) =>

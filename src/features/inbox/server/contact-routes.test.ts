@@ -1,17 +1,13 @@
 // The contact form: messages are stored and forwarded even if email fails, and no one else is emailed.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { makeAdmin, makeUser } from '#test/factories/make.ts';
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import { sendContactMessage } from '../contact-contract.ts';
 import { contactMessages } from './inbox-table.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const message = {
   name: 'Robin Reader',

@@ -1,20 +1,19 @@
 // Each message and report in the inbox has its own notes, replies and state, unaffected by others.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportMessage } from '#features/messages/message-contract.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
 import * as inbox from '../inbox-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let contactId: number;
 let reportId: number;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
@@ -24,7 +23,6 @@ beforeEach(async () => {
   ({ id: contactId } = await makeContactMessage(kindling.deps));
   ({ id: reportId } = await makeReport(kindling.deps));
 });
-afterAll(() => kindling.close());
 
 const change = (kind: 'contact' | 'report', id: number, body: object) =>
   kindling.call(inbox.changeInboxItem, { as: admin, params: { kind, id }, body });

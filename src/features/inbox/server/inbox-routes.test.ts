@@ -1,6 +1,6 @@
 // The administrators' inbox: search, read, assign, reply by email, decide; audited, and erased with a person.
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -9,15 +9,14 @@ import { messageReports } from '#features/messages/server/message-table.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { sendContactMessage } from '../contact-contract.ts';
 import * as inbox from '../inbox-contract.ts';
 import { contactMessages, inboxNotes } from './inbox-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
@@ -26,7 +25,6 @@ beforeEach(async () => {
     'truncate messages, contact_messages, contact_replies, message_reports, mails, investment_news, inbox_notes',
   );
 });
-afterAll(() => kindling.close());
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
 const list = (query: Record<string, string | number> = {}) =>

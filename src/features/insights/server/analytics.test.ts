@@ -1,7 +1,7 @@
 // Platform statistics: counted once, by day, frozen when a day ends; and visits without tracking visitors.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
@@ -15,20 +15,18 @@ import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { topUp } from '#test/factories/payout-accounts.ts';
 import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
 import { fillDays, getPartStart, isPerson, joinDays, nothing } from '../analytics-rules.ts';
 import { getProjectVisits } from '../project-visits-contract.ts';
 import { recordProjectEvents } from './event-recorder.ts';
 import { closeDays, readDays } from './platform-days.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
 const query = (text: ReturnType<typeof sql>) => kindling.deps.db.execute(text);

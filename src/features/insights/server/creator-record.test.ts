@@ -1,15 +1,11 @@
 // A creator's record: counted from what happened on their published projects.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getCreatorRecord } from '../creator-record-contract.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const read = async ({ uid }: { uid: string }) => (await kindling.call(getCreatorRecord, { params: { uid } })).body;
 const run = (query: ReturnType<typeof sql>) => kindling.deps.db.execute(query);

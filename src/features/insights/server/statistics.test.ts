@@ -1,28 +1,24 @@
 // A project's statistics: events once per visitor and day, attributed to the visitor's source, for the owner only.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { upvoteProject } from '#features/projects/project-contract.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { exportProjectStatistics, getProjectStatistics } from '../statistics-contract.ts';
 import { recordProjectEvents } from './event-recorder.ts';
 import { type PendingEvent, saveEvents } from './event-storage.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let projectId: number;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
 beforeEach(async () => {
   owner = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps, { ownerId: owner.id }));
 });
-afterAll(() => kindling.close());
 
 const today = toDay(new Date());
 const read = async (as: TestUser = owner, range: '30d' | '12m' | 'all' = '30d') =>

@@ -1,6 +1,6 @@
 // Investing over HTTP: claims and lists; success, other people’s data and signed-out visitors.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import {
   claim,
@@ -14,16 +14,15 @@ import {
   readFigures,
 } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../investing-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let grace: TestUser;
 let linus: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 // New people each time, because one person may have only five open holds.
@@ -32,7 +31,6 @@ beforeEach(async () => {
   linus = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 /** Goal $50,000 at a valuation of $500,000 by default. */
 const project = (fields?: Parameters<typeof makeProject>[1]): Promise<TestProject> =>

@@ -3,25 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeMixedMoney } from '#test/factories/mixed-money.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getInvestmentTotals, listAdminInvestments } from '../admin-investment-contract.ts';
 import { investmentStates, raisedStates } from '../investing-rules.ts';
 import { compactInvestmentTotals, recountInvestmentTotals } from './investment-totals.ts';
 import { requestRefund } from './refunds/refund-service.ts';
 import { sweepOnce } from './sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   await makeMixedMoney(kindling);
 });
 afterAll(async () => {
   await expectNoDifference();
   await expectSound(kindling.deps.db);
-  await kindling.close();
 });
 
 async function expectNoDifference(): Promise<void> {

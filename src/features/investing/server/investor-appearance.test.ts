@@ -1,12 +1,12 @@
 // How investors appear to others: the choice, the public list, and that a real name stays where it belongs.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
 import { getProjectTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listAdminInvestments } from '../admin-investment-contract.ts';
 import * as contract from '../investing-contract.ts';
 import { defaultAppearance } from '../investor-appearance.ts';
@@ -17,14 +17,13 @@ const named = { shownAs: 'name', showsAmount: true } as const;
 const owl = { shownAs: 'pseudonym', pseudonym: 'Night Owl', showsAmount: true } as const;
 const hidden = { shownAs: 'hidden', showsAmount: true } as const;
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let creator: TestUser;
 let grace: TestUser;
 let project: TestProject;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
@@ -33,7 +32,6 @@ beforeEach(async () => {
   project = await makeProject(kindling.deps, { ownerId: creator.id });
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const back = (as: TestUser, amount = 500, { id } = project) => invest(kindling, as, { projectId: id, amount });
 const choose = (as: TestUser | undefined, id: number, body: unknown) =>

@@ -1,6 +1,6 @@
 // Preparing a payment over HTTP: holds, keys, limits, invalid input and signed-out visitors.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   endHoldNow,
   expectSound,
@@ -12,23 +12,19 @@ import {
   readFigures,
 } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../investing-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let grace: TestUser;
 let linus: TestUser;
 
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
 // New people each time, because one person may have only five open holds.
 beforeEach(async () => {
   grace = await makeUser(kindling.deps);
   linus = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 /** Goal $50,000 at a valuation of $500,000 by default. */
 const project = (fields?: Parameters<typeof makeProject>[1]): Promise<TestProject> =>

@@ -7,20 +7,18 @@ import { signEvent } from '#sandbox/sandbox-events.ts';
 import { expectSound, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { deriveWebhookSecret, eventAbout } from '#test/factories/webhooks.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { investments, providerEvents } from './investing-table.ts';
 import { sweepOnce } from './sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let secret: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   secret = deriveWebhookSecret(kindling.deps.secret);
 });
 afterAll(async () => {
   await expectSound(kindling.deps.db);
-  await kindling.close();
 });
 
 const counter = { next: 1 };

@@ -1,15 +1,11 @@
 // Every shared page has a picture that networks can read.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Site } from '#kernel/site.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { renderHead } from '#web/document-head.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const site = { name: 'Kindling', publicUrl: 'https://kindling.test' } as Site;
 const name = `${'a'.repeat(22)}-1600x1000`;

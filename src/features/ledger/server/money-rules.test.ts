@@ -1,6 +1,6 @@
 // Database rules reject direct attacks on amounts, states, room and ledger.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettled } from '#features/investing/server/investment-totals.ts';
 import {
   disputeMoves,
@@ -18,24 +18,20 @@ import { cents } from '#kernel/money.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
 import { expectSound, hold, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { accountKinds, entryKinds, platformAccounts } from '../ledger-rules.ts';
 import { listViolations, postEntry } from './ledger-service.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let investor: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000, deadline: '2098-01-01' });
 });
 afterAll(async () => {
   await expectSound(kindling.deps.db);
-  await kindling.close();
 });
 
 /** The SQLSTATE of the rejection. */

@@ -1,7 +1,7 @@
 // Conversations between people: who may write to whom, sending once, reading, blocking, searching, and support.
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { sendContactMessage } from '#features/inbox/contact-contract.ts';
 import { listInbox, replyToContact } from '#features/inbox/inbox-contract.ts';
@@ -11,19 +11,17 @@ import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeMessage } from '#test/factories/make-messages.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../message-contract.ts';
 import { maxMessageContent, maxMessageSubject } from '../message-rules.ts';
 import { findOwnConversations } from './conversation-reading.ts';
 import { messages } from './message-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 type Start = { to?: string; project?: number; subject?: string; content?: string; key?: string };
 const start = (as: TestUser, body: Start) =>

@@ -1,17 +1,13 @@
 // Limits per person: messages a minute and a day, new conversations a day, and the same text to many people.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeMessage } from '#test/factories/make-messages.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { sendMessage, startConversation } from '../message-contract.ts';
 import { messagesPerDay, messagesPerMinute, newConversationsPerDay, sameTextPeople } from '../message-rules.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ env: { RATE_LIMITS: 'on' } });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ env: { RATE_LIMITS: 'on' } });
 
 async function makeCreator(): Promise<TestUser> {
   const creator = await makeUser(kindling.deps);

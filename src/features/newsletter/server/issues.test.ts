@@ -1,19 +1,18 @@
 // Newsletter issues: prepared once a week, sent once to each subscriber, never to an ended or bounced address.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../newsletter-admin-contract.ts';
 import { prepareWeeklyIssue } from './issue-service.ts';
 import { issueDeliveries, issues, subscribers } from './newsletter-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admins: TestUser[];
 beforeAll(async () => {
-  kindling = await createTestApp();
   admins = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
 });
 beforeEach(async () => {
@@ -23,7 +22,6 @@ beforeEach(async () => {
   await kindling.deps.db.update(projects).set({ visibility: 'private' });
   kindling.mails.length = 0;
 });
-afterAll(() => kindling.close());
 
 const as = (place = 0) => admins[place] ?? { cookie: '' };
 const prepare = () => kindling.call(contract.prepareIssue, { as: as() });

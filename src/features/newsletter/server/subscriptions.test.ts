@@ -1,11 +1,11 @@
 // Signing up for the newsletter: only the owner of an address can subscribe it, and subscriptions stay private.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { makeAdmin, makeUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import {
   changeOwnSubscription,
   confirmSubscription,
@@ -16,11 +16,7 @@ import { forgetOldAddresses } from './newsletter-housekeeping.ts';
 import { subscribers } from './newsletter-table.ts';
 import { createConfirmationToken } from './subscription-tokens.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 let people = 0;
 const newAddress = () => `Reader-${(people += 1)}@example.org`;

@@ -1,11 +1,11 @@
 // The notification center, the preferences, the weekly digest and unsubscribing, over HTTP.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../notification-contract.ts';
 import type { NotificationKind } from '../notification-rules.ts';
 import { queueDigests } from './email/digest-queue.ts';
@@ -13,11 +13,7 @@ import { notificationEvents, notifications } from './notification-table.ts';
 import { runNotificationWork } from './notification-worker.ts';
 import { unsubscribeFromDigest, unsubscribeFromKind } from './unsubscribe/notification-subscriptions.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 /** Notifications about published projects: visible to everyone, so only the row matters. */
 async function notifyOf(

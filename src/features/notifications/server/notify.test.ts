@@ -1,21 +1,17 @@
 // Notifications: once per event, by preference, with the text visible to the reader when it is read.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import { renderMail } from '#platform/mail/mail-template.ts';
 import { makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { queueBundles } from './email/email-bundles.ts';
 import type { NotificationView } from './notification-kind.ts';
 import { loadViews } from './notification-kind.ts';
 import { notificationPreferences, notifications } from './notification-table.ts';
 import { notify } from './notify.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 /** An unregistered kind: only the rows matter here. */
 const update = { kind: 'project_update', load: async () => new Map<number, NotificationView>() } as const;

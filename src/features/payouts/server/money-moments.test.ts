@@ -1,7 +1,7 @@
 // Figures and decisions that depend on a time or a window, tested on both sides of it; and the results of the views and functions
 // of db/rules behind them.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -16,24 +16,22 @@ import {
   releaseNow,
 } from '#test/factories/releases.ts';
 import { age, endAndCount, fileNow, openVoteNow, shift, sweepMilestones, vote } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listPlan } from '../milestone-contract.ts';
 import { beforeHoldLimitDays, lookHours, overdueDays, rejectedDays } from '../milestone-rules.ts';
 import { getStatementCsv } from '../money-contract.ts';
 import { lastHours } from '../vote-rules.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 let project: FundedProject;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
   project = await makeFundedProject(kindling, { plan: [600, 400], invested: [500, 300, 200] });
 });
-afterAll(() => kindling.close());
 
 const milestoneId = (index = 0) => project.milestones[index] ?? 0;
 const investment = (index = 0) => project.investments[index] as FundedProject['investments'][number];

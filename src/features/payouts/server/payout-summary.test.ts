@@ -1,24 +1,22 @@
 // Counts for the navigation match the queues, and stay cheap as finished work grows.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '#test/factories/make.ts';
 import { approveMilestone, makeFundedProject, makeSeniorAdmin } from '#test/factories/releases.ts';
 import { fileNow, shift } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listMilestoneQueue } from '../milestone-admin-contract.ts';
 import { getPayoutSummary } from '../payout-summary-contract.ts';
 import { askRelease, confirmRelease, getReleaseQueue } from '../release-contract.ts';
 import { summaryStatement } from './payout-summary.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let one: TestUser;
 let two: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   one = await makeSeniorAdmin(kindling.deps);
   two = await makeSeniorAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const count = async (as: TestUser) => (await kindling.call(getPayoutSummary, { as })).body;
 

@@ -1,7 +1,7 @@
 // One project from its goal to its creator's bank account: two milestones released, one disputed after its release, one rejected
 // and returned. Every step runs over HTTP as a creator, investors, administrators or a bank.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { listNotifications } from '#features/notifications/notification-contract.ts';
@@ -19,22 +19,21 @@ import {
   runReleases,
 } from '#test/factories/releases.ts';
 import { age, endAndCount, fileNow, signIn, sweepMilestones, vote } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as milestoneContract from '../milestone-admin-contract.ts';
 import { listPlan } from '../milestone-contract.ts';
 import { createPayoutAccountLink, refreshPayoutAccount, startPayoutAccount } from '../payout-account-contract.ts';
 import * as releaseContract from '../release-contract.ts';
 
-let kindling: TestApp;
+// Lost disputes and rejected plans are logged for administrators.
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 let second: TestUser;
 let project: FundedProject;
 let owner: Caller;
 
 beforeAll(async () => {
-  // Lost disputes and rejected plans are logged for administrators.
-  kindling = await createTestApp({ expectsErrors: true });
   admin = await makeSeniorAdmin(kindling.deps);
   second = await makeSeniorAdmin(kindling.deps);
   await kindling.deps.db.execute(
@@ -44,7 +43,6 @@ beforeAll(async () => {
   project = await makeFundedProject(kindling, { plan: [300, 300, 400], invested: [400, 350, 250], hasAccount: false });
   owner = await signIn(kindling.deps, project.ownerId);
 });
-afterAll(() => kindling.close());
 
 async function connectAccount(): Promise<void> {
   expect((await kindling.call(startPayoutAccount, { as: owner, body: { country: 'US' } })).status).toBe(201);

@@ -1,28 +1,26 @@
 // The webhook of connected accounts accepts only events signed with its own secret, and each event only makes its account due.
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { connectWebhookPath } from '#platform/cards/payments.ts';
 import { signEvent } from '#sandbox/sandbox-events.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
 import { moveAccount, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { deriveWebhookSecret } from '#test/factories/webhooks.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../payout-account-contract.ts';
 import { findOpenAccount } from './payout-standing.ts';
 import { runPayoutWorkOnce } from './payout-worker.ts';
 
-let kindling: TestApp;
+// A reversed transfer is logged for administrators.
+const kindling = useTestApp({ expectsErrors: true });
 let creator: TestUser;
 
 beforeAll(async () => {
-  // A reversed transfer is logged for administrators.
-  kindling = await createTestApp({ expectsErrors: true });
   creator = await makeUser(kindling.deps);
   await kindling.call(contract.startPayoutAccount, { as: creator, body: { country: 'US' } });
 });
-afterAll(() => kindling.close());
 
 const findRow = async () => {
   const row = await findOpenAccount(kindling.deps.db, creator.id);

@@ -1,5 +1,5 @@
 // Emails and notifications to the creator, and to the investor who completed the goal, when a project is funded.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getReceipt } from '#features/investing/receipt-contract.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { listNotifications } from '#features/notifications/notification-contract.ts';
@@ -8,13 +8,9 @@ import { cents } from '#kernel/money.ts';
 import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ expectsErrors: true });
 
 test('the last investment congratulates the creator by email and in the bell, once [funded-3]', async () => {
   const { deps } = kindling;

@@ -1,22 +1,18 @@
 // Public profiles, following creators and saving projects.
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { images } from '#features/images/server/image-table.ts';
 import { findImageAudience } from '#features/images/server/image-visibility.ts';
 import { createImageHooks } from '#features/projects/server/pictures/image-hooks.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { maxFollowed } from '../following-rules.ts';
 import * as contract from '../person-contract.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = useTestApp();
 
 describe('a profile', () => {
   test('shows what is public and nothing else [people-3]', async () => {

@@ -1,26 +1,24 @@
 // Changing projects over HTTP: who may change what, and when.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
 import { nextStatuses, projectStatuses, serverStatuses } from '../project-rules.ts';
 import { projects } from './project-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-let kindling: TestApp;
+const kindling = useTestApp({ now: () => now });
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ now: () => now });
   owner = await makeUser(kindling.deps);
   stranger = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const create = (body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.createProject, { body, ...(as && { as }) });

@@ -1,26 +1,24 @@
 // A project's country: chosen from a list, shown, exported, filtered and counted.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listProjectChanges } from '../project-change-contract.ts';
 import { createProject, getProject, getProjectFacets, listProjects, updateProject } from '../project-contract.ts';
 import { listDetails } from '../project-field-copy.ts';
 import { getChoices } from '../project-fields.ts';
 import { exportProjects } from '../project-list-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let owner: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
   await kindling.deps.pool.query("update projects set country = null, visibility = 'private'");
   owner = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 test('a project keeps the country it is created with, and shows its English name', async () => {
   const { body } = await kindling.call(createProject, { body: { ...projectBody, country: 'PT' }, as: owner });

@@ -1,14 +1,9 @@
 // The counts behind the list filters, while several projects change at once.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
-
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const ownName = 'counts';
 

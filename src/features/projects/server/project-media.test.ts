@@ -1,16 +1,16 @@
 // Project content besides texts, over HTTP: pictures, video, tags and milestones.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { updateImage } from '#features/images/image-contract.ts';
 import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { changeProjectOwner } from '../admin-project-contract.ts';
 import * as contract from '../project-contract.ts';
 import { maxGalleryImages, maxTags } from '../project-rules.ts';
 import { projects } from './project-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
@@ -19,7 +19,6 @@ let own: string[];
 let foreign: string;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   [owner, stranger, admin] = await Promise.all([
     makeUser(kindling.deps),
     makeUser(kindling.deps),
@@ -32,7 +31,6 @@ beforeAll(async () => {
   for (const alt of texts) own.push((await upload(kindling, bytes, { as: owner, query: { alt } })).body.address);
   foreign = (await upload(kindling, bytes, { as: stranger })).body.address;
 });
-afterAll(() => kindling.close());
 
 const create = (fields: object, as = owner) =>
   kindling.call(contract.createProject, { body: { ...projectBody, ...fields }, as });

@@ -1,27 +1,25 @@
 // Reading projects over HTTP: who sees which fields, covers and filter options.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
 import * as projectShapes from '../project-shapes.ts';
 import { projects } from './project-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
 const canary = 'canary-5f2e';
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   owner = await makeUser(kindling.deps, { email: `${canary}@example.org` });
   stranger = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const hiddenFields = {
   draft: { status: 'draft' },

@@ -1,21 +1,19 @@
 // Submitting projects over HTTP.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import { makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-let kindling: TestApp;
+const kindling = useTestApp({ now: () => now });
 let owner: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ now: () => now });
   owner = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const create = (body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.createProject, { body, ...(as && { as }) });

@@ -1,6 +1,6 @@
 // Other products' objects on our provider account: each is a finding, and the rest is still checked.
 import { isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applyEvent } from '#features/investing/server/sweep/event-inbox.ts';
 import type { CardGateway } from '#platform/cards/card-gateway.ts';
 import { toPayment, UnreadableObject } from '#platform/cards/stripe-answers.ts';
@@ -8,17 +8,15 @@ import { toDispute } from '#platform/cards/stripe-money-answers.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   const { id: projectId } = await makeProject(kindling.deps);
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: 100 });
 });
-afterAll(() => kindling.close());
 
 const created = Math.floor(Date.now() / 1000);
 const euroPayment = {

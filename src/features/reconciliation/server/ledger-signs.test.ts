@@ -1,6 +1,6 @@
 // Every kind of entry, posted by its real code and compared with a handwritten table of both sides.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { bookDisputeFee } from '#features/investing/server/dispute-fee.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -20,7 +20,7 @@ import { postEveryReleaseEntry } from '#test/factories/every-release-entry.ts';
 import { callSandbox, expireHold, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '#test/factories/suspense.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { compareMovements } from './movement-compare.ts';
 import { fixMovement } from './movement-fixing.ts';
 
@@ -81,17 +81,13 @@ const sides = {
   collected: ['chargeback_loss > provider_clearing'],
 } as const satisfies Record<EntryKind, readonly string[]>;
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let projectId: number;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps));
 });
-afterAll(() => kindling.close());
 
 const asServer = async (path: string, params: Record<string, string>) =>
   (await callSandbox(kindling, path, params, 'secret')) as unknown as { id: string };

@@ -1,19 +1,15 @@
 // Every movement type documented by the provider, in both directions: booked by a rule or left to a person.
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { toMovement } from '#platform/cards/stripe-money-answers.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { compareMovements } from './movement-compare.ts';
 import { fixMovement } from './movement-fixing.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let made = 0;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
 
 async function readReserve(): Promise<number> {
   const { rows } = await kindling.deps.db.execute<{ cents: number }>(

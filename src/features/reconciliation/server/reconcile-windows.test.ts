@@ -1,26 +1,24 @@
 // Job windows and schedules: no gaps between runs, and no run too early.
 import { desc, eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { shift } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding } from '../reconciliation-contract.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { type Finding, saveFindings } from './finding-service.ts';
 import { deleteOldRuns, listDueJobs, runJob } from './job-runner.ts';
 import { findings, reconcileRuns } from './reconciliation-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   admin = await makeAdmin(kindling.deps);
 });
 afterEach(async () => {
   await kindling.deps.db.delete(findings);
   await kindling.deps.db.delete(reconcileRuns);
 });
-afterAll(() => kindling.close());
 
 const minutes = 60_000;
 const hours = 60 * minutes;

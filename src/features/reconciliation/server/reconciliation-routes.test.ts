@@ -1,8 +1,8 @@
 // Reconciliation over HTTP: job status, findings and their resolution; one process runs a job at a time.
 import { eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding, runReconcileJob } from '../reconciliation-contract.ts';
 import { startableJobs } from '../reconciliation-rules.ts';
 import { saveFindings } from './finding-service.ts';
@@ -10,17 +10,15 @@ import { withJobLock } from './job-lock.ts';
 import { deleteOldRuns, listDueJobs, runJob } from './job-runner.ts';
 import { findings, reconcileRuns } from './reconciliation-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   admin = await makeAdmin(kindling.deps);
 });
 afterEach(async () => {
   await kindling.deps.db.delete(findings);
   await kindling.deps.db.delete(reconcileRuns);
 });
-afterAll(() => kindling.close());
 
 const { signal } = new AbortController();
 const seen = { kind: 'movement_unknown', ref: 'txn_1', differenceCents: -1200 } as const;

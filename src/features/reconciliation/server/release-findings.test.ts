@@ -1,6 +1,6 @@
 // Findings about released money, and their consequences.
 import { isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { resumeReleases } from '#features/payouts/release-contract.ts';
 import { findPause, insertPause, resumeByAdmin } from '#features/payouts/server/releases/release-pause.ts';
@@ -8,17 +8,16 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { connectAccount, reverseByHand, topUp, transferByHand } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import { findingKindNames, pausingKinds, type StartableJob } from '../reconciliation-rules.ts';
 import { requireExplained, resolveFinding } from './finding-service.ts';
 import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: Viewer;
 let caller: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   caller = await makeAdmin(kindling.deps);
   admin = {
     user: undefined,
@@ -33,7 +32,6 @@ beforeEach(async () => {
     sql`update findings set resolved_at = now(), resolved_by = ${admin.admin?.id}, note = 'test' where resolved_at is null`,
   );
 });
-afterAll(() => kindling.close());
 
 const run = (job: StartableJob) => runJob(kindling.deps, { job, signal: new AbortController().signal });
 

@@ -1,6 +1,6 @@
 // The promises about released money hold in the middle of a project's releases, and breaking one reports exactly that one.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
 import { syncTransfer } from '#features/payouts/server/releases/transfer-sync.ts';
 import { makeUser } from '#test/factories/make.ts';
@@ -12,16 +12,15 @@ import {
   makeFundedProject,
   releaseNow,
 } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { type PromiseNumber, parsePromiseNumber } from '../money-promises.ts';
 import { readMoneyReport } from './money-report.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let project: FundedProject;
 let ids: { sent: number; approved: number; poll: number; stranger: number };
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   const { deps } = kindling;
   project = await makeFundedProject(kindling, { plan: [300, 300, 400] });
   const [first = 0, second = 0] = project.milestones;
@@ -43,7 +42,6 @@ beforeAll(async () => {
   );
   ids = { sent, approved, poll, stranger: (await makeUser(deps)).id };
 });
-afterAll(() => kindling.close());
 
 test('in the middle of its releases every promise holds, and the figures add up', async () => {
   const { violations, figures } = await readMoneyReport(kindling.deps.db);

@@ -1,7 +1,7 @@
 // Transparency pages: public, exact to the cent, from the ledger, and without names.
 
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -9,17 +9,12 @@ import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
 import { finishPayouts } from '#test/factories/payout-accounts.ts';
 import { makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getProjectTransparency, getTransparency, type TransparencyFigures } from '../transparency-contract.ts';
 import { runMoneyCheck } from './money-check.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let money: MixedMoney;
-
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
 
 const centsOf = (dollars: string) => Number(dollars.replace('.', ''));
 

@@ -1,27 +1,25 @@
 // Every money promise holds after mixed traffic, and breaking it directly in the database reports exactly that promise.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepExit, takeDueExits } from '#features/investing/server/suspense/suspense-sweep.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
 import { moneyBreaches } from '#test/factories/money-breaches.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { parsePromiseNumber, promiseNumbers } from '../money-promises.ts';
 import { runMoneyCheck } from './money-check.ts';
 import { readMoneyReport } from './money-report.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let money: MixedMoney;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   money = await makeMixedMoney(kindling);
   await payUnmatched(kindling, { amountCents: 10_000 });
   await returnUnmatchedPayment(kindling.deps, await payUnmatched(kindling, { amountCents: 2000 }));
   for (const exit of await takeDueExits(kindling.deps.db, 1)) await sweepExit(kindling.deps, exit);
 });
-afterAll(() => kindling.close());
 
 test('after mixed traffic every promise holds, nothing waits too long, and the figures add up', async () => {
   await expectSound(kindling.deps.db);

@@ -1,32 +1,25 @@
 // No one gets around a review: not by status, setting or erasure, and not in the database.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as accounts from '#features/accounts/account-contract.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createReviewApp, reviewCalls } from '#test/factories/review-calls.ts';
-import { type TestApp } from '#test/servers/test-app.ts';
+import { useReviews } from '#test/factories/review-calls.ts';
 import * as contract from '../review-contract.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-let creator: TestUser;
-let reviewBeforePublishing = true;
-
-beforeAll(async () => {
-  kindling = await createReviewApp(() => reviewBeforePublishing);
-  admin = await makeAdmin(kindling.deps);
-});
-beforeEach(async () => {
-  reviewBeforePublishing = true;
-  creator = await makeUser(kindling.deps);
-});
-afterAll(() => kindling.close());
-
-const { submit, readProject, patch, readReview, askForChanges, reject, reopen, answer, checkAllItems, approve } =
-  reviewCalls(() => ({
-    kindling,
-    admin,
-    creator,
-  }));
+const {
+  kindling,
+  admin,
+  creator,
+  site,
+  submit,
+  readProject,
+  patch,
+  readReview,
+  askForChanges,
+  reject,
+  reopen,
+  answer,
+  checkAllItems,
+  approve,
+} = useReviews();
 
 test('an administrator cannot publish during a review, and needs none for a project never submitted', async () => {
   const { id } = await submit();
@@ -62,7 +55,7 @@ test('after turning reviews off new projects are published immediately, and pend
   const { id } = await submit();
   const sent = await submit();
   await askForChanges(sent.id);
-  reviewBeforePublishing = false;
+  site.reviewBeforePublishing = false;
   expect((await submit()).status).toBe('active');
   expect((await patch(id, { status: 'active' })).body).toMatchObject({ status: 'draft', review: { state: 'waiting' } });
   expect((await patch(sent.id, { status: 'active' })).body).toMatchObject({
@@ -77,9 +70,9 @@ test('after turning reviews off new projects are published immediately, and pend
 });
 
 test('after turning reviews on published projects stay published, and republishing is reviewed', async () => {
-  reviewBeforePublishing = false;
+  site.reviewBeforePublishing = false;
   const { id } = await submit();
-  reviewBeforePublishing = true;
+  site.reviewBeforePublishing = true;
   expect((await patch(id, { title: 'A better lamp', status: 'active' })).body.status).toBe('active');
   await patch(id, { status: 'draft' });
   expect((await patch(id, { status: 'active' })).body).toMatchObject({ status: 'draft', review: { state: 'waiting' } });

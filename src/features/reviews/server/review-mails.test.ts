@@ -1,35 +1,26 @@
 // Emails about reviews: to the creator about submissions and decisions, to support about what to review.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import { reviewHours } from '#features/projects/review-states.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { listReviewMails, renderQueued } from '#test/factories/queued-mails.ts';
-import { createReviewApp, reviewCalls } from '#test/factories/review-calls.ts';
-import { type TestApp } from '#test/servers/test-app.ts';
+import { useReviews } from '#test/factories/review-calls.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-let creator: TestUser;
-let reviewBeforePublishing = true;
-
-beforeAll(async () => {
-  kindling = await createReviewApp(() => reviewBeforePublishing);
-  admin = await makeAdmin(kindling.deps);
-});
-beforeEach(async () => {
-  reviewBeforePublishing = true;
-  creator = await makeUser(kindling.deps);
-});
-afterAll(() => kindling.close());
-
-const { submit, patch, askForChanges, reject, reopen, answer, checkAllItems, approve, listQueuedKinds } = reviewCalls(
-  () => ({
-    kindling,
-    admin,
-    creator,
-  }),
-);
+const {
+  kindling,
+  admin,
+  creator,
+  site,
+  submit,
+  patch,
+  askForChanges,
+  reject,
+  reopen,
+  answer,
+  checkAllItems,
+  approve,
+  listQueuedKinds,
+} = useReviews();
 
 test('emails tell the creator the decision and the reason, and link to the next step', async () => {
   const { id, title } = await submit();
@@ -91,7 +82,7 @@ test('support is not emailed about rounds decided, deleted or reopened meanwhile
 });
 
 test('without review, submissions send no email to support', async () => {
-  reviewBeforePublishing = false;
+  site.reviewBeforePublishing = false;
   const { id } = await submit();
   expect(await listQueuedKinds(id)).toEqual([]);
 });
@@ -111,7 +102,7 @@ test('creators are emailed once per round that their submission arrived, with th
 });
 
 test('without reviews creators are emailed that their project is live, the first time it is published', async () => {
-  reviewBeforePublishing = false;
+  site.reviewBeforePublishing = false;
   const { id, title } = await submit(creator, { title: 'A bench that listens', status: 'draft' });
   await sweepOnce(kindling.deps);
   const live = () => kindling.mails.filter(({ to }) => to.address === creator.email).map(({ subject }) => subject);

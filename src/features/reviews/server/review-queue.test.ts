@@ -1,27 +1,13 @@
 // The review queue: its order, its pages and overdue reviews.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reviewHours } from '#features/projects/review-states.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createReviewApp, reviewCalls } from '#test/factories/review-calls.ts';
-import { type TestApp } from '#test/servers/test-app.ts';
+import { makeProject } from '#test/factories/make.ts';
+import { useReviews } from '#test/factories/review-calls.ts';
 import * as contract from '../review-contract.ts';
 import { reviewsDue } from './review-queue.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-let creator: TestUser;
-
-beforeAll(async () => {
-  kindling = await createReviewApp(() => true);
-  admin = await makeAdmin(kindling.deps);
-});
-beforeEach(async () => {
-  creator = await makeUser(kindling.deps);
-});
-afterAll(() => kindling.close());
-
-const { submit, readProject, readReview, reject } = reviewCalls(() => ({ kindling, admin, creator }));
+const { kindling, admin, creator, submit, readProject, readReview, reject } = useReviews();
 
 test('the queue lists the earliest deadline first, decided ones newest first, with pages and without deleted ones', async () => {
   await submit();

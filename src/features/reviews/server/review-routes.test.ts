@@ -1,28 +1,17 @@
 // Reviews before publishing over HTTP: which projects are held, who decides, how often, and the creator's view.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as projects from '#features/projects/project-contract.ts';
 import { reviewHours } from '#features/projects/review-states.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createReviewApp, reviewCalls } from '#test/factories/review-calls.ts';
-import { type TestApp } from '#test/servers/test-app.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { useReviews } from '#test/factories/review-calls.ts';
 import * as contract from '../review-contract.ts';
 import { maxReviewAnswers, reviewItems } from '../review-rules.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-let creator: TestUser;
-
-beforeAll(async () => {
-  kindling = await createReviewApp(() => true);
-  admin = await makeAdmin(kindling.deps);
-});
-beforeEach(async () => {
-  creator = await makeUser(kindling.deps);
-});
-afterAll(() => kindling.close());
-
 const {
+  kindling,
+  admin,
+  creator,
   submit,
   readProject,
   patch,
@@ -36,7 +25,7 @@ const {
   readRole,
   listAuditEntries,
   listQueuedKinds,
-} = reviewCalls(() => ({ kindling, admin, creator }));
+} = useReviews();
 
 test('a submitted project is held as a draft with a deadline of 48 hours, visible only to its owner', async () => {
   const held = await submit();

@@ -1,15 +1,14 @@
 // Searches that no project matches in full: places by name and code, typos, words inside words, and the closest matches.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as contract from '#features/projects/project-contract.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { readSearchNote, type SearchNote } from '#kernel/list-page.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   const { id: ownerId } = await makeUser(kindling.deps);
   const { id: berliner } = await makeUser(kindling.deps, { location: 'Berlin, Germany' });
   const make = (title: string, description: string, more: Parameters<typeof makeProject>[1] = {}) =>
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await make('Roaster', 'Coffee.', { ownerId: berliner });
   await make('Lisbon Roaster', 'Coffee.', { country: 'PT' });
 });
-afterAll(() => kindling.close());
 
 type Found = { titles: string[]; note: SearchNote | undefined; total: number };
 

@@ -1,19 +1,18 @@
 // Search results and their order, combined with filters and counts, over HTTP.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import * as contract from '#features/projects/project-contract.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-let kindling: TestApp;
+const kindling = useTestApp({ now: () => now });
 let makerId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ now: () => now });
   ({ id: makerId } = await makeUser(kindling.deps, { name: 'Ada Sørensen' }));
   const { id: ownerId } = await makeUser(kindling.deps, { name: 'Somebody Else' });
   const make = (fields: Parameters<typeof makeProject>[1]) =>
@@ -45,7 +44,6 @@ beforeAll(async () => {
   await make({ title: 'Bees', description: 'Watched by AI, including at night' });
   await make({ title: 'Team', team: [{ name: 'José Núñez', role: 'Baker', description: '' }] });
 });
-afterAll(() => kindling.close());
 
 async function find(query: Record<string, string>): Promise<string[]> {
   const answer = await kindling.call(contract.listProjects, { query });

@@ -1,14 +1,14 @@
 // Project search over HTTP: what matches, including rare words beyond the first part of the list.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as contract from '#features/projects/project-contract.ts';
 import { listSorts } from '#features/projects/project-rules.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 
 const titles = [
   '100% wool',
@@ -25,7 +25,6 @@ const titles = [
 ];
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   const { id: ownerId } = await makeUser(kindling.deps);
   for (const title of titles) await makeProject(kindling.deps, { ownerId, title });
   await makeProject(kindling.deps, { ownerId, title: 'Plain', description: 'Made of Lignum Vitae' });
@@ -41,7 +40,6 @@ beforeAll(async () => {
     from generate_series(1, 1600) n`);
   });
 });
-afterAll(() => kindling.close());
 
 async function find(q: string, query: Record<string, string> = {}): Promise<string[]> {
   const answer = await kindling.call(contract.listProjects, { query: { q, ...query } });

@@ -1,14 +1,13 @@
 // Searches have their own connections and limits, so that nothing else waits for them.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ poolSize: 2, env: { RATE_LIMITS: 'on' } });
 let projectId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ poolSize: 2, env: { RATE_LIMITS: 'on' } });
   const { id: ownerId } = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps, { ownerId, title: 'Plain' }));
   await kindling.deps.db.transaction(async (tx) => {
@@ -19,7 +18,6 @@ beforeAll(async () => {
     select ${ownerId}, 'Planted ' || n, repeat('a', 20000), 'Planted', 100000, 500000 from generate_series(1, 235) n`);
   });
 });
-afterAll(() => kindling.close());
 
 const search = (q: string, address = '192.0.2.1') =>
   kindling.app.inject({ url: `/api/projects?q=${encodeURIComponent(q)}`, remoteAddress: address });

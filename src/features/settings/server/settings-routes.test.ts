@@ -1,41 +1,23 @@
 // Settings over HTTP: their immediate effect, in this process and in others, and the record of each change.
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProject } from '#features/projects/project-contract.ts';
 import type { SettingsSource } from '#kernel/site-settings.ts';
 import { type ChangeSignals, followChanges } from '#platform/postgres/change-signals.ts';
 import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { changeSettings, getSettings, type SettingChangesInput } from '../settings-contract.ts';
 import { createSettings, followSettings, rememberUsualCancellationHours } from './settings-source.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
-afterEach(() => change(Object.fromEntries(nothingSet)));
-
-const nothingSet = [
-  'brandName',
-  'fundingPeriodLabel',
-  'supportAddress',
-  'reviewBeforePublishing',
-  'minFundingGoal',
-  'minValuation',
-  'minInvestment',
-  'platformFeePercent',
-  'cancellationHours',
-  'defaultFundingDays',
-  'materialChangePercent',
-  'materialChangeFields',
-  'requireTwoFactor',
-  'bannerOn',
-  'bannerText',
-  'bannerLook',
-].map((name) => [name, null]);
+afterEach(async () => {
+  const { set } = await read();
+  await change(Object.fromEntries(set.map((name) => [name, null])));
+});
 
 const read = async () => (await kindling.call(getSettings, { as: admin })).body;
 const change = async (values: SettingChangesInput, version?: number) =>

@@ -1,6 +1,6 @@
 // Access to updates, everywhere an update could appear.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { loadViews } from '#features/notifications/server/notification-kind.ts';
@@ -11,10 +11,10 @@ import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
 import { publishTestUpdate } from '#test/factories/updates.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../update-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 const readers = ['visitor', 'stranger', 'exBacker', 'pending', 'follower', 'backer', 'owner', 'admin'] as const;
 type Reader = (typeof readers)[number];
 const mayReadAll: readonly Reader[] = ['backer', 'owner', 'admin'];
@@ -25,7 +25,6 @@ let secret: { id: number; picture: string };
 const canary = 'Quetzal-5731';
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   const { deps } = kindling;
   const [stranger, exBacker, pending, follower, backer, owner, admin] = await Promise.all([
     ...Array.from({ length: 6 }, () => makeUser(deps)),
@@ -47,7 +46,6 @@ beforeAll(async () => {
   await sweepOnce(deps);
   await hold(kindling, people.pending, { projectId, amount: 200 });
 });
-afterAll(() => kindling.close());
 
 const as = (reader: Reader) => (reader === 'visitor' ? {} : { as: people[reader] });
 const get = async (url: string, reader: Reader) =>

@@ -1,6 +1,6 @@
 // Drafts, publishing, editing and removing updates.
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { follows } from '#features/people/server/following-table.ts';
@@ -8,25 +8,23 @@ import { hostileMarkdown } from '#test/factories/hostile-markdown.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
 import { draftTestUpdate, publishTestUpdate } from '#test/factories/updates.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../update-contract.ts';
 import { maxUpdateDrafts, maxUpdatesPerDay } from '../update-rules.ts';
 import { projectUpdates, updateDrafts } from './update-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
 let projectId: number;
 beforeAll(async () => {
-  kindling = await createTestApp();
   [stranger, admin] = await Promise.all([makeUser(kindling.deps), makeAdmin(kindling.deps)]);
 });
 beforeEach(async () => {
   owner = await makeUser(kindling.deps);
   projectId = (await makeProject(kindling.deps, { ownerId: owner.id })).id;
 });
-afterAll(() => kindling.close());
 
 const read = (updateId: number, as?: TestUser) =>
   kindling.call(contract.getProjectUpdate, { params: { id: projectId, updateId }, ...(as && { as }) });

@@ -1,25 +1,23 @@
 // Guessing an admin's password: identical answers, growing delays, and no way to lock the real admin out.
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { countedAddress } from '#platform/http/counted-address.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { adminCredentials, adminLoginAttempts } from '../account-table.ts';
 import { hashPassword, verifyPassword } from '../protection/password-hash.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 let admin: TestUser;
 let username: string;
 const password = 'seven purple otters';
 beforeAll(async () => {
-  kindling = await createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
   admin = await makeAdmin(kindling.deps);
   username = `admin-${admin.id}`;
   await kindling.deps.db.update(adminCredentials).set({ passwordHash: await hashPassword(password) });
 });
-afterAll(() => kindling.close());
 beforeEach(async () => {
   await kindling.deps.db.delete(adminLoginAttempts);
 });

@@ -1,10 +1,10 @@
 // Admins: who becomes one, who stops being one, and that at least one can always sign in.
 import { asc, eq, isNotNull, ne } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import {
   acceptAdminInvite,
@@ -21,12 +21,8 @@ import { adminCredentials, adminInvites, sessions, users } from '../account-tabl
 import { hashPassword } from '../protection/password-hash.ts';
 import { lockAdmins } from './admin-service.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
 
 /** Each test begins with one admin who can sign in. */
 async function startOver(): Promise<void> {

@@ -1,10 +1,10 @@
 // Two records of one person become one, with the person's confirmation from both addresses, and nothing is lost.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestAnswer, type TestApp } from '#test/servers/test-app.ts';
+import { type TestAnswer, useTestApp } from '#test/servers/test-app.ts';
 import { createUser, deleteUser, getSession } from '../../account-contract.ts';
 import { inviteUser } from '../../admin-user-contract.ts';
 import { listUserJoins, previewUserJoin, startUserJoin, withdrawUserJoin } from '../../join-contract.ts';
@@ -14,14 +14,12 @@ import { sessionCookieName } from '../sessions/session-service.ts';
 import { startPersonSession } from '../sign-in/sign-in-service.ts';
 import { belongings } from './belongings.ts';
 
-let site: TestApp;
+const site = useTestApp({ now: () => time });
 let admin: TestUser;
 let time = new Date();
 beforeAll(async () => {
-  site = await createTestApp({ now: () => time });
   admin = await makeAdmin(site.deps);
 });
-afterAll(() => site.close());
 
 let count = 0;
 /** A first sign-in at the new provider, or a later one. */

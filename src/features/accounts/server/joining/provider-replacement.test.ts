@@ -2,10 +2,10 @@
 // to their old record.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { createUser, deleteUser, getSession } from '../../account-contract.ts';
 import { listUserJoins } from '../../join-contract.ts';
 import { answerJoinOffer, confirmAccountJoin, getJoinOffer } from '../../own-account-contract.ts';
@@ -18,17 +18,15 @@ import { startPersonSession } from '../sign-in/sign-in-service.ts';
 
 const oldIssuer = 'https://old.example/realms/people';
 
-let site: TestApp;
+const site = useTestApp({ now: () => time });
 let newIssuer: string;
 let admin: TestUser;
 let colleague: TestUser;
 let time = new Date();
 beforeAll(async () => {
-  site = await createTestApp({ now: () => time });
   newIssuer = (await makeProviders()).current;
   colleague = await makeAdmin(site.deps);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.deps.db.delete(accountJoins);
   await site.deps.db.delete(providerReplacements);

@@ -1,5 +1,5 @@
 // A person's own account: profile, sessions and erasure, with refusals.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getSession, getUser } from '#features/accounts/account-contract.ts';
 import {
   endOtherPersonSessions,
@@ -11,15 +11,11 @@ import {
 } from '#features/accounts/own-account-contract.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { images } from '#features/images/server/image-table.ts';
-import { invest } from '../../../../../test/factories/invest.ts';
-import { makeProject, makeUser, type TestUser } from '../../../../../test/factories/make.ts';
-import { createTestApp, type TestApp } from '../../../../../test/servers/test-app.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = useTestApp();
 
 async function makePicture(ownerId: number): Promise<string> {
   const letters = String(Math.random()).slice(2).padEnd(22, 'x').slice(0, 22);

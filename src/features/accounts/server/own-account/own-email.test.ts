@@ -1,26 +1,24 @@
 // People with no verified email address enter one and confirm it before they invest.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPaymentIntent } from '#features/investing/investing-contract.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { createUser, deleteUser } from '../../account-contract.ts';
 import { confirmOwnEmail, getOwnEmail, requestOwnEmail } from '../../own-account-contract.ts';
 import { users } from '../account-table.ts';
 import { sessionCookieName } from '../sessions/session-service.ts';
 import { startPersonSession } from '../sign-in/sign-in-service.ts';
 
-let site: TestApp;
+const site = useTestApp({ now: () => time });
 let projectId: number;
 let time = new Date();
 beforeAll(async () => {
-  site = await createTestApp({ now: () => time });
   const owner = await makeUser(site.deps);
   projectId = (await makeProject(site.deps, { ownerId: owner.id })).id;
 });
-afterAll(() => site.close());
 
 let count = 0;
 /** Signs in as the provider describes the person; the same uid again is a later sign-in. */

@@ -1,24 +1,22 @@
 // Sign-in limits at their boundaries: whose failures count, from where, for which step, and for how long.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { adminCredentials, adminLoginAttempts, type attemptSteps } from '../account-table.ts';
 import { admitAttempt } from './login-limits.ts';
 import { hashPassword } from './password-hash.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 let admin: TestUser;
 let username: string;
 const password = 'seven purple otters';
 beforeAll(async () => {
-  kindling = await createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
   admin = await makeAdmin(kindling.deps);
   username = `admin-${admin.id}`;
   await kindling.deps.db.update(adminCredentials).set({ passwordHash: await hashPassword(password) });
 });
-afterAll(() => kindling.close());
 beforeEach(async () => {
   await kindling.deps.db.delete(adminLoginAttempts);
 });

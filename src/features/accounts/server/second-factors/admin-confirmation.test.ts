@@ -1,22 +1,18 @@
 // Confirming one's identity before sensitive calls: required after ten minutes, limited like signing in.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { checkConfirmation, confirmAdmin } from '../../admin-security-contract.ts';
 import { exportUsers } from '../../user-list-contract.ts';
 import { adminCredentials, adminLoginAttempts, sessions } from '../account-table.ts';
 import { hashPassword } from '../protection/password-hash.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 let admin: TestUser;
 const password = 'seven purple otters';
-beforeAll(async () => {
-  kindling = await createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
-});
-afterAll(() => kindling.close());
 beforeEach(async () => {
   await kindling.deps.db.delete(adminLoginAttempts);
   admin = await makeAdmin(kindling.deps);

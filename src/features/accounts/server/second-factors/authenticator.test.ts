@@ -1,27 +1,26 @@
 // Authenticator apps and recovery codes: each code works once, and wrong ones never.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestUser } from '#test/factories/make.ts';
-import { createSecondFactorApp, secondFactorCalls, startClock } from '#test/factories/second-factor-calls.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
+import { useSecondFactors } from '#test/factories/second-factor-calls.ts';
 import { getAdminUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
 import { adminAuthenticators, adminPendingLogins, adminRecoveryCodes } from '../second-factor-table.ts';
 import { totpCode } from './totp.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-const clock = startClock();
-beforeAll(async () => {
-  kindling = await createSecondFactorApp(clock);
-});
-afterAll(() => kindling.close());
-beforeEach(async () => {
-  admin = await prepareAdmin();
-});
-
-const { prepareAdmin, newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, turnOnApp, listActions } =
-  secondFactorCalls(() => kindling, clock);
+const {
+  kindling,
+  admin,
+  clock,
+  newAdmin,
+  advanceClock,
+  login,
+  readStepCookie,
+  firstStep,
+  finishLogin,
+  turnOnApp,
+  listActions,
+} = useSecondFactors();
 
 describe('an authenticator app', () => {
   test('once enabled, the password alone is not enough; a code is needed too', async () => {

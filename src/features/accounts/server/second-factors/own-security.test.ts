@@ -1,14 +1,7 @@
 // An administrator’s own password and sessions.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestUser } from '#test/factories/make.ts';
-import {
-  adminPassword,
-  createSecondFactorApp,
-  secondFactorCalls,
-  startClock,
-} from '#test/factories/second-factor-calls.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { adminPassword, useSecondFactors } from '#test/factories/second-factor-calls.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { getAdminUser } from '../../account-contract.ts';
 import { changeOwnPassword, endOwnSession, endOwnSessions, listOwnSessions } from '../../admin-security-contract.ts';
@@ -16,21 +9,7 @@ import { ensureFirstAdmin } from '../account-service.ts';
 import { sessions } from '../account-table.ts';
 import { totpCode } from './totp.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-const clock = startClock();
-beforeAll(async () => {
-  kindling = await createSecondFactorApp(clock);
-});
-afterAll(() => kindling.close());
-beforeEach(async () => {
-  admin = await prepareAdmin();
-});
-
-const { prepareAdmin, newAdmin, login, firstStep, finishLogin, turnOnApp, listActions } = secondFactorCalls(
-  () => kindling,
-  clock,
-);
+const { kindling, admin, clock, newAdmin, login, firstStep, finishLogin, turnOnApp, listActions } = useSecondFactors();
 
 describe('the own password', () => {
   const change = (body: unknown, as: Caller = admin) => kindling.call(changeOwnPassword, { as, body });

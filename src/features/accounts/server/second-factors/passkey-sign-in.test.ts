@@ -1,23 +1,19 @@
 // Admin sign-in with only a passkey: every part must be valid, and no response reveals whose passkey it is.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/factories/soft-passkey.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getAdminUser, updateUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
 import { adminLoginAttempts, sessions, users } from '../account-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, now: () => now });
 let admin: TestUser;
 let passkey: ReturnType<typeof makeSoftPasskey>;
 let now = new Date('2026-11-20T12:00:00Z');
 
-beforeAll(async () => {
-  kindling = await createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, now: () => now });
-});
-afterAll(() => kindling.close());
 beforeEach(async () => {
   await kindling.deps.db.delete(adminLoginAttempts);
   admin = await makeAdmin(kindling.deps);

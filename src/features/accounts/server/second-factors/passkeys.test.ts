@@ -1,33 +1,16 @@
 // Passkeys as a second factor: adding, naming and removing them, and signing in with one.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestUser } from '#test/factories/make.ts';
-import {
-  adminPassword,
-  createSecondFactorApp,
-  secondFactorCalls,
-  startClock,
-} from '#test/factories/second-factor-calls.ts';
+import { adminPassword, useSecondFactors } from '#test/factories/second-factor-calls.ts';
 import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/factories/soft-passkey.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { confirmAdmin } from '../../admin-security-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
 import { adminPasskeys } from '../second-factor-table.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-const clock = startClock();
-beforeAll(async () => {
-  kindling = await createSecondFactorApp(clock);
-});
-afterAll(() => kindling.close());
-beforeEach(async () => {
-  admin = await prepareAdmin();
-});
-
-const { prepareAdmin, newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, addPasskey } =
-  secondFactorCalls(() => kindling, clock);
+const { kindling, admin, newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, addPasskey } =
+  useSecondFactors();
 
 describe('passkeys', () => {
   const ask = (as: Caller) => kindling.call(factors.askLoginPasskey, { as });

@@ -1,11 +1,10 @@
 // Second factors: guessing codes, losing one, and requiring one of every administrator.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { changeSettings, getSettings } from '#features/settings/settings-contract.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
-import { createSecondFactorApp, secondFactorCalls, startClock } from '#test/factories/second-factor-calls.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
+import { useSecondFactors } from '#test/factories/second-factor-calls.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { adminLogin, getAdminUser, listUsers, updateUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
@@ -14,19 +13,10 @@ import { resetSecondFactorByName } from '../admins/second-factor-reset.ts';
 import { adminAuthenticators } from '../second-factor-table.ts';
 import { totpCode } from './totp.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-const clock = startClock();
-beforeAll(async () => {
-  kindling = await createSecondFactorApp(clock);
-});
-afterAll(() => kindling.close());
-beforeEach(async () => {
-  admin = await prepareAdmin();
-});
-
 const {
-  prepareAdmin,
+  kindling,
+  admin,
+  clock,
   fromAddress,
   newAdmin,
   advanceClock,
@@ -36,7 +26,7 @@ const {
   turnOnApp,
   addPasskey,
   listActions,
-} = secondFactorCalls(() => kindling, clock);
+} = useSecondFactors();
 
 describe('guessing', () => {
   test('codes can be guessed at most five times, without delaying others', async () => {

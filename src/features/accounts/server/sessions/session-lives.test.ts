@@ -1,9 +1,9 @@
 // Session lifetimes, to the minute on both sides, and which sessions belong to a person.
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getAdminUser, getSession, updateUser } from '../../account-contract.ts';
 import { checkConfirmation } from '../../admin-security-contract.ts';
 import { endUserSessions, listUserSessions } from '../../admin-user-contract.ts';
@@ -11,17 +11,13 @@ import { sessions } from '../account-table.ts';
 import { adminPendingLogins, usedChallenges } from '../second-factor-table.ts';
 import { createSession, deleteExpiredSessions } from './session-service.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let person: TestUser;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
 beforeEach(async () => {
   admin = await makeAdmin(kindling.deps);
   person = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const age = ({ id }: TestUser, column: 'last_seen_at' | 'expires_at' | 'confirmed_at', by: string) =>
   kindling.deps.pool.query(`update sessions set ${column} = now() - interval '${by}' where user_id = $1`, [id]);

@@ -1,16 +1,12 @@
 // Signing in through the embedded provider, signing out, and every way a browser may be misled.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { developmentUid } from '#platform/identity/development-identity.ts';
 import { createTestBrowser, formActionIn, signInAs, type TestBrowser } from '#test/servers/browser.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import { createUser, getSession, getUser, signOut } from '../../account-contract.ts';
 import { sessionCookieName } from '../sessions/session-service.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const newBrowser = () => createTestBrowser(kindling.app);
 const sessionOf = async (browser: TestBrowser) =>

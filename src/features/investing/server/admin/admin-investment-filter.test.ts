@@ -1,10 +1,10 @@
 // Edge cases of the admin investment filter; pages and exports neither skip nor repeat an investment.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
 import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { exportAdminInvestments, listAdminInvestments } from '../../admin-investment-contract.ts';
 import { investmentSorts } from '../../admin-investment-rules.ts';
 import { listProjectInvestments } from '../../investing-contract.ts';
@@ -12,15 +12,13 @@ import { syncDisputes } from '../disputes/dispute-service.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let investor: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   investor = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 /** Disables triggers, to insert rows as of another time. */
 const asOf = (statement: ReturnType<typeof sql>) =>

@@ -1,6 +1,6 @@
 // Admin actions on an investment over HTTP: every state, concurrency, ledger, audit log and email.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
@@ -8,20 +8,19 @@ import { cents } from '#kernel/money.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { cancelHold, recordHandPayment, refundInvestment } from '../../admin-investment-contract.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { recordOpeningInvestments } from '../imports/opening-investments.ts';
 import { investments, refunds } from '../investing-table.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true, poolSize: 20 });
 let admin: TestUser;
 let investor: TestUser;
 let projectId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
@@ -29,7 +28,6 @@ beforeEach(async () => {
   ({ id: projectId } = await makeProject(kindling.deps, { title: 'A kite for two', goalCents: 100_000 }));
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const reason = 'They paid twice by mistake';
 const refund = (id: number, body: unknown = { reason }, as: TestUser | undefined = admin) =>

@@ -1,10 +1,10 @@
 // Disputes and chargebacks: the ledger follows every movement, and no one is paid twice.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { callSandbox, claim, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { disputes } from '../dispute-table.ts';
 import { investments, refunds } from '../investing-table.ts';
@@ -12,20 +12,16 @@ import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { syncDisputes } from './dispute-service.ts';
 
-let kindling: TestApp;
+// A refund that keeps failing is logged as an error, because a person must act.
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let projectId: number;
 
-beforeAll(async () => {
-  // A refund that keeps failing is logged as an error, because a person must act.
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps, { goalCents: 1_000_000 }));
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 async function completed(card?: string): Promise<PreparedPayment> {
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });

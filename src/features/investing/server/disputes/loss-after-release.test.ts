@@ -1,20 +1,16 @@
 // Lost disputes after a release, in every amount and with the remainder in every state: the platform never gains, the creator pays at most
 // the amount released and lost, and a loss in parts equals the loss in one.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { type FundedProject, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { syncDisputes } from './dispute-service.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
+const kindling = useTestApp({ expectsErrors: true });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
 

@@ -1,25 +1,24 @@
 // Deadline extensions never shorten the deadline or cancellation window that investors were promised.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { extendDeadline } from '../../admin-funding-contract.ts';
 import { getInvestment } from '../../investing-contract.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let owner: TestUser;
 let investor: TestUser;
 let project: TestProject;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   owner = await makeUser(kindling.deps);
 });
@@ -28,7 +27,6 @@ beforeEach(async () => {
   project = await makeProject(kindling.deps, { ownerId: owner.id, title: 'A kite', deadline: daysAhead(20) });
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const extend = (deadline: string, as = admin, reason = 'The mold arrives later') =>
   kindling.call(extendDeadline, { as, params: { id: project.id }, body: { deadline, reason } });

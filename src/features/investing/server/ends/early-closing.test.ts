@@ -1,27 +1,25 @@
 // Early closing: only the server marks a project funded by its goal; an administrator needs a reason, and everyone is
 // emailed.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { expectSound, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { closeFundingEarly } from '../../admin-funding-contract.ts';
 import { cancelInvestment, createPaymentIntent } from '../../investing-contract.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let owner: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   owner = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const make = (fields: object) =>
   makeProject(kindling.deps, { ownerId: owner.id, title: 'A kite', deadline, ...fields });

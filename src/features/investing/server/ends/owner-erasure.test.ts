@@ -1,6 +1,6 @@
 // Erasing an owner of open projects: each is transferred or ends with refunds, so no project raises money without an owner.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser, type ProjectDecision } from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
@@ -10,17 +10,16 @@ import { updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { expectSound, hold, invest, pay, prepare } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { investments } from '../investing-table.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let owner: TestUser;
 let investor: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   investor = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const deadline = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 const make = (fields: object = {}) => makeProject(kindling.deps, { ownerId: owner.id, deadline, ...fields });

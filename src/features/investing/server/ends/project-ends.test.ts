@@ -1,7 +1,7 @@
 // How a project's funding ends: by deadline, administrator or removal; and who is refunded.
 
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { deleteProject, updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -10,26 +10,22 @@ import { moveDeadline } from '#test/factories/deadlines.ts';
 import { failRefundAtBank } from '#test/factories/failing-refunds.ts';
 import { expectSound, expireHold, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { recordOpeningInvestments } from '../imports/opening-investments.ts';
 import { investments, refunds } from '../investing-table.ts';
 import { manualRefundSteps, repeatedRefund } from '../mails/investment-mail-copy.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { closeProject } from './project-deadline.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let owner: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   owner = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps, { ownerId: owner.id, title: 'A kite for two', deadline: daysAhead(1) });
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const sweep = () => sweepOnce(kindling.deps);
 const back = async (amount = 1000) =>

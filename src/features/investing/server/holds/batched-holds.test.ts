@@ -1,18 +1,16 @@
 // People who invest at the same moment share transactions, without depending on each other.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let people: TestUser[];
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   people = await Promise.all(Array.from({ length: 12 }, () => makeUser(kindling.deps)));
 });
-afterAll(() => kindling.close());
 
 /** How many transactions made these first moves of investments. */
 async function countTransactions(projectId: number, state: string): Promise<number> {

@@ -1,23 +1,19 @@
 // Which unpaid holds count as large: each once, excluding open and unpayable ones.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectSound, hold, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { releaseHold } from '../../investing-contract.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let newcomer: TestUser;
 
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   newcomer = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const project = async () =>
   (await makeProject(kindling.deps, { goalCents: 450_000, valuationCents: 4_500_000, title: 'Lamp' })).id;

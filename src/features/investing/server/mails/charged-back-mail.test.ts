@@ -1,17 +1,13 @@
 // The email about a charge-back names what the bank took, also where a part had gone back before.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ expectsErrors: true });
 
 test('an investor whose bank took the remainder of a payment reads the amount of the remainder', async () => {
   const { deps } = kindling;

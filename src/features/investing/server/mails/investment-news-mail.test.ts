@@ -1,13 +1,13 @@
 // Emails to creators about investments and their ends, and the order of emails about one investment.
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import { queueMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { mails } from '#platform/mail/mail-table.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment } from '../../investing-contract.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { closeProject } from '../ends/project-deadline.ts';
@@ -16,20 +16,16 @@ import { sweepOnce } from '../sweep/sweeper.ts';
 import { refundReceiptMail, refundStartedMail } from './investment-mails.ts';
 import { queueInvestmentNews } from './investment-news-mail.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let investor: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
 beforeEach(async () => {
   owner = await makeUser(kindling.deps);
   investor = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps, { title: 'A kite for two', ownerId: owner.id });
 });
-afterAll(() => kindling.close());
 
 const back = (amount: number, as = investor) => invest(kindling, as, { projectId: project.id, amount });
 const mailsTo = ({ email }: TestUser) => kindling.mails.filter(({ to }) => to.address === email);

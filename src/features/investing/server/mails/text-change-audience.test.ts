@@ -1,21 +1,20 @@
 // A change of a project notifies its investors and people who are paying, and lets them cancel.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { cents } from '#kernel/money.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment, getInvestment } from '../../investing-contract.ts';
 import { recordOpeningInvestments } from '../imports/opening-investments.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let projectId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   owner = await makeUser(kindling.deps);
 });
 beforeEach(async () => {
@@ -23,7 +22,6 @@ beforeEach(async () => {
   projectId = await makeLamp();
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const run = (statement: ReturnType<typeof sql>) => kindling.deps.db.execute(statement);
 

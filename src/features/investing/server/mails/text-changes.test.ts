@@ -1,6 +1,6 @@
 // After the first investment, changes to a project's texts are public, and a material change allows investors to cancel.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPromisedTexts, listPublicChanges } from '#features/projects/project-change-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { materialFormChanges } from '#features/projects/web/form/fields/material-form.ts';
@@ -17,11 +17,11 @@ import { reviewItems } from '#features/reviews/review-rules.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { listReviewMails, renderQueued } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../../investing-contract.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let investor: TestUser;
 let project: TestProject;
@@ -29,7 +29,6 @@ let project: TestProject;
 const promised = 'A lamp that turns with the day, made of oak and brass by two people in a small workshop by the sea.';
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   owner = await makeUser(kindling.deps);
 });
 beforeEach(async () => {
@@ -38,7 +37,6 @@ beforeEach(async () => {
   project = await makeProject(kindling.deps, { ownerId: owner.id, title: 'A lamp', description: promised, deadline });
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const patch = (body: object, as = owner) => kindling.call(updateProject, { as, params: { id: project.id }, body });
 const changes = async () => (await kindling.call(listPublicChanges, { params: { id: project.id } })).body;

@@ -1,10 +1,10 @@
 // Receipts over HTTP: content, access, PDF, and the CSV of a person's investments.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
 import { pdfText } from '#test/checks/pdf-text.ts';
 import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { testSite } from '#test/servers/test-site.ts';
 import { getReceipt, getReceiptPdf } from '../../receipt-contract.ts';
 import { receiptRows } from '../../receipt-copy.ts';
@@ -12,11 +12,7 @@ import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { drawReceipt } from './receipt-pdf.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ now: () => new Date('2026-11-21T14:35:00Z') });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ now: () => new Date('2026-11-21T14:35:00Z') });
 
 const read = async (as: TestUser, id: number) => (await kindling.call(getReceipt, { as, params: { id } })).body;
 

@@ -1,13 +1,13 @@
 // Cancellation by the investor: deadline, concurrency, and where the money goes.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { formatEnd } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { callSandbox, claim, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment, getInvestment, listMyInvestments } from '../../investing-contract.ts';
 import { closeProject } from '../ends/project-deadline.ts';
 import { recordOpeningInvestments } from '../imports/opening-investments.ts';
@@ -15,19 +15,15 @@ import { refunds } from '../investing-table.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let investor: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps, { title: 'A kite for two' });
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const cancel = (id: number, as: TestUser = investor) => kindling.call(cancelInvestment, { as, params: { id } });
 const back = (amount = 1000) => invest(kindling, investor, { projectId: project.id, amount });

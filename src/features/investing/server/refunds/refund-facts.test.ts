@@ -1,24 +1,22 @@
 // Refund details of an investment come from its own refunds only.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, claim, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../../investing-contract.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { requestRefund, syncRefunds } from './refund-service.ts';
 
-let kindling: TestApp;
+// A failed refund is logged as an error, because a person must pay it.
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let projectId: number;
 beforeAll(async () => {
-  // A failed refund is logged as an error, because a person must pay it.
-  kindling = await createTestApp({ expectsErrors: true });
   investor = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps));
 });
-afterAll(() => kindling.close());
 
 const run = (statement: ReturnType<typeof sql>) => kindling.deps.db.execute(statement);
 const read = async (id: number) => (await kindling.call(getInvestment, { as: investor, params: { id } })).body;

@@ -1,12 +1,12 @@
 // Partial refunds made outside: the remainder is refunded once, and amounts that no card accepts become a manual refund.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { readProjectFigures } from '#features/reconciliation/server/project-figures.ts';
 import { fixRefunds } from '#features/reconciliation/server/refund-fixing.ts';
 import { callSandbox, expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../../investing-contract.ts';
 import { listAdminInvestments } from '../admin/admin-investment-list.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
@@ -14,20 +14,16 @@ import { investments, refunds } from '../investing-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 
-let kindling: TestApp;
+// A permanently refused refund is logged as an error, because a person must act.
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let projectId: number;
 
-beforeAll(async () => {
-  // A permanently refused refund is logged as an error, because a person must act.
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps, { goalCents: 1_000_000 }));
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 type Paid = { id: number; payment: string };
 

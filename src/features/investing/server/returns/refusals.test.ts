@@ -1,22 +1,18 @@
 // Refunds that the provider refuses, of both kinds: a whole refund, and the return of a remainder after a release.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { bookReturnByHand } from './return-by-hand.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  // Refunds that a person must pay are logged as errors.
-  kindling = await createTestApp({ expectsErrors: true });
-});
+// Refunds that a person must pay are logged as errors.
+const kindling = useTestApp({ expectsErrors: true });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
 

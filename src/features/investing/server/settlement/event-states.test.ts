@@ -1,21 +1,19 @@
 // Every event type in every payment state: which are stored without a provider call, and which are processed.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getTransactionId, hold } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { type PaymentState, paymentStates } from '../investing-table.ts';
 import { storeEvent } from '../sweep/event-inbox.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let payment: string;
 beforeAll(async () => {
-  kindling = await createTestApp();
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId, amount: 100 });
   payment = getTransactionId(prepared);
 });
-afterAll(() => kindling.close());
 
 const types = [
   'payment_intent.created',

@@ -1,28 +1,24 @@
 // Late payments are accepted on their original terms only.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { expectSound, expireHold, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
 import { payments } from '../investing-table.ts';
 import { settlePayment } from './settlement.ts';
 
-let kindling: TestApp;
+// A forced expiration is logged as an error.
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  // A forced expiration is logged as an error.
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps, { goalCents: 150_000, valuationCents: 1_500_000, deadline: daysAhead(5) });
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 function daysAhead(count: number): string {
   return new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);

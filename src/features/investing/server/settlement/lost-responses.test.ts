@@ -4,18 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { projects } from '#features/projects/server/project-table.ts';
 import { callSandbox, claim, expectSound, getTransactionId, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { investments } from '../investing-table.ts';
 import { type Sweeper, startSweeper } from '../sweep/sweeper.ts';
 import { settlePayment } from './settlement.ts';
 
-let kindling: TestApp;
+// Failing calls are logged as errors on purpose.
+const kindling = useTestApp({ expectsErrors: true });
 let sweeper: Sweeper;
 let investor: TestUser;
 
 beforeAll(async () => {
-  // Failing calls are logged as errors on purpose.
-  kindling = await createTestApp({ expectsErrors: true });
   sweeper = startSweeper(kindling.deps);
 });
 beforeEach(async () => {
@@ -24,7 +23,6 @@ beforeEach(async () => {
 afterEach(() => expectSound(kindling.deps.db));
 afterAll(async () => {
   await sweeper.stop();
-  await kindling.close();
 });
 
 describe('when responses are lost', () => {

@@ -1,25 +1,20 @@
 // Every sequence of a few events on one investment: none throws, and each ends as the provider requires.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { getCount } from '#test/counts.ts';
 import { callSandbox, expectSound, expireHold, getTransactionId, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { endHold, forceExpiry } from '../holds/hold-expiry.ts';
 import { preparePayment } from '../holds/hold-service.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { settlePayment } from './settlement.ts';
 
-let kindling: TestApp;
-
-beforeAll(async () => {
-  // A forced expiration is logged as an error, because a person must act.
-  kindling = await createTestApp({ poolSize: 20, expectsErrors: true });
-});
-afterAll(() => kindling.close());
+// A forced expiration is logged as an error, because a person must act.
+const kindling = useTestApp({ poolSize: 20, expectsErrors: true });
 
 type Subject = { prepared: PreparedPayment; paymentId: number };
 

@@ -15,7 +15,7 @@ import {
   pay,
 } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
 import { investments, payments } from '../investing-table.ts';
@@ -24,13 +24,12 @@ import { settlePayment } from './settlement.ts';
 import { findPaymentFacts } from './settlement-facts.ts';
 import { applyProviderPayment } from './settlement-transaction.ts';
 
-let kindling: TestApp;
+// Mismatches with the provider are logged as errors on purpose.
+const kindling = useTestApp({ expectsErrors: true });
 let sweeper: Sweeper;
 let investor: TestUser;
 
 beforeAll(async () => {
-  // Mismatches with the provider are logged as errors on purpose.
-  kindling = await createTestApp({ expectsErrors: true });
   sweeper = startSweeper(kindling.deps);
 });
 beforeEach(async () => {
@@ -39,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => expectSound(kindling.deps.db));
 afterAll(async () => {
   await sweeper.stop();
-  await kindling.close();
 });
 
 const settle = (prepared: PreparedPayment) => settlePayment(kindling.deps, getTransactionId(prepared));

@@ -1,14 +1,10 @@
 // An unresponsive provider: the person gets a timely error, the work continues, and the same key finds its result.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 test('a reservation during a hanging provider call is answered after twelve seconds, and the same key finds its payment', async () => {
   const investor = await makeUser(kindling.deps);

@@ -1,7 +1,7 @@
 // Two processes read the provider, and one gets its answer late. A stale answer never changes anything that the other process has moved
 // since. The second process is a second copy of the modules, with its own queues, on the same database.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { bankPayoutWork } from '#features/payouts/server/releases/release-work.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { callSandbox, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
@@ -9,23 +9,21 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { failPayout, finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { makeFundedProject, releaseNow, runWork } from '#test/factories/releases.ts';
 import { suspenseCalls } from '#test/factories/suspense-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { bookReturnByHand } from '../returns/return-by-hand.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { settlePayment } from './settlement.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 let other: Awaited<ReturnType<typeof openProcess>>;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   admin = await makeAdmin(kindling.deps);
   other = await openProcess();
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 async function openProcess() {
   vi.resetModules();

@@ -1,11 +1,11 @@
 // Provider payments without a row of ours: each is booked once, wherever it ends up.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import { callSandbox, expectSound, expireHold, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
 import { investments } from '../investing-table.ts';
@@ -14,17 +14,13 @@ import { findPaymentFacts } from './settlement-facts.ts';
 import { applyProviderPayment } from './settlement-transaction.ts';
 import { settleUnmatchedPayment } from './unmatched-payment.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 async function stateOf({ investmentId }: PreparedPayment): Promise<string | undefined> {
   const { db } = kindling.deps;

@@ -1,30 +1,14 @@
 // Money in suspense and disputes: a payment that is disputed there, and money returned after a lost one.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
 import { entryInSuspense, reinstate } from '#test/factories/suspense.ts';
-import {
-  createSuspenseWorld,
-  expectSoundSuspense,
-  suspenseReason as reason,
-  suspenseCalls,
-} from '#test/factories/suspense-calls.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
+import { suspenseReason as reason, useSuspense } from '#test/factories/suspense-calls.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-
-beforeAll(async () => {
-  ({ kindling, admin } = await createSuspenseWorld());
-});
-beforeEach(() => resetFaults());
-afterEach(() => expectSoundSuspense({ kindling, admin }));
-afterAll(() => kindling.close());
-
 const {
-  resetFaults,
+  kindling,
   sendBack,
   settle,
   listExits,
@@ -34,10 +18,7 @@ const {
   receiveUnmatched,
   findListed,
   deliverEvents,
-} = suspenseCalls(() => ({
-  kindling,
-  admin,
-}));
+} = useSuspense();
 
 describe('a dispute about an unmatched payment', () => {
   async function disputed() {

@@ -1,31 +1,12 @@
 // The suspense account over HTTP: its list, its pages, and what may be done with its items.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import {
-  createSuspenseWorld,
-  expectSoundSuspense,
-  suspenseReason as reason,
-  suspenseCalls,
-} from '#test/factories/suspense-calls.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
+import { makeAdmin, makeUser } from '#test/factories/make.ts';
+import { suspenseReason as reason, useSuspense } from '#test/factories/suspense-calls.ts';
 import { getSuspenseSum, listSuspense } from '../../admin-suspense-contract.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-
-beforeAll(async () => {
-  ({ kindling, admin } = await createSuspenseWorld());
-});
-beforeEach(() => resetFaults());
-afterEach(() => expectSoundSuspense({ kindling, admin }));
-afterAll(() => kindling.close());
-
-const { resetFaults, sendBack, settle, listExits, sweepNow, receiveUnmatched, findListed } = suspenseCalls(() => ({
-  kindling,
-  admin,
-}));
+const { kindling, admin, sendBack, settle, listExits, sweepNow, receiveUnmatched, findListed } = useSuspense();
 
 describe('the list', () => {
   test('shows the origin of each item and the provider’s data, and the sum equals the account', async () => {
@@ -109,7 +90,7 @@ describe('the list', () => {
         await tx.execute(
           sql`select post_entry('refunded_unmatched', 'txn_nobody', 'suspense', 'provider_clearing', 700)`,
         );
-        const deps = { ...kindling.deps, db: tx as unknown as TestApp['deps']['db'] };
+        const deps = { ...kindling.deps, db: tx as unknown as typeof kindling.deps.db };
         const { listSuspense: read } = await import('./suspense-list.ts');
         expect(await read(deps, { limit: 1 })).toMatchObject({ difference: '-7.00' });
         throw new Error('undone');

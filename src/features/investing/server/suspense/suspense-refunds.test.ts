@@ -1,31 +1,16 @@
 // Refunds from suspense: money leaves once, despite lost or refused calls, and is never lost from view.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import {
-  createSuspenseWorld,
-  expectSoundSuspense,
-  suspenseReason as reason,
-  suspenseCalls,
-} from '#test/factories/suspense-calls.ts';
-import type { TestApp } from '#test/servers/test-app.ts';
+import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
+import { suspenseReason as reason, useSuspense } from '#test/factories/suspense-calls.ts';
 import { rebuildPayment } from '../payment-rebuild.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncExits } from './suspense-exit.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-
-beforeAll(async () => {
-  ({ kindling, admin } = await createSuspenseWorld());
-});
-beforeEach(() => resetFaults());
-afterEach(() => expectSoundSuspense({ kindling, admin }));
-afterAll(() => kindling.close());
-
 const {
-  resetFaults,
+  kindling,
+  admin,
   sendBack,
   settle,
   listExits,
@@ -36,7 +21,7 @@ const {
   findListed,
   finishAtBank,
   deliverEvents,
-} = suspenseCalls(() => ({ kindling, admin }));
+} = useSuspense();
 
 describe('a refund from suspense', () => {
   test('is requested, leaves through the provider, and disappears from the list', async () => {

@@ -1,29 +1,25 @@
 // The sweeper finishes refunds, and the removal of projects.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { expectSound, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { sweepCalls } from '#test/factories/sweep-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { unwindProject } from '../ends/project-unwind.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 
-let kindling: TestApp;
+// Forced expirations and failed refunds are logged as errors, because a person must act.
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  // Forced expirations and failed refunds are logged as errors, because a person must act.
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const {
   takeHold,

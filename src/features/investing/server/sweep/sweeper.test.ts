@@ -1,29 +1,25 @@
 // The sweeper finishes unfinished work of any process.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '#platform/mail/mail-table.ts';
 import { expectSound, expireHold, getTransactionId, invest, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { sweepCalls } from '#test/factories/sweep-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { payments } from '../investing-table.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { startSweeper, sweepOnce } from './sweeper.ts';
 
-let kindling: TestApp;
+// Forced expirations and failed refunds are logged as errors, because a person must act.
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let project: TestProject;
 
-beforeAll(async () => {
-  // Forced expirations and failed refunds are logged as errors, because a person must act.
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   project = await makeProject(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 const { takeHold, sweep, readProject, readState, findPayment, makeAllDue, finishProcessing, letTimePass } = sweepCalls(
   () => ({

@@ -1,13 +1,13 @@
 // Time boundaries, tested on both sides: the last moment before and the first one after.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { runJob } from '#features/reconciliation/server/job-runner.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { expireHold, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
 import { listProjectsToClose } from '../ends/project-deadline.ts';
@@ -20,17 +20,13 @@ import { returnUnmatchedPayment } from '../suspense/suspense-service.ts';
 import { takeDueExits } from '../suspense/suspense-sweep.ts';
 import { takeDuePayments } from './payment-sweep.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let investor: TestUser;
 let projectId: number;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 }));
 });
-afterAll(() => kindling.close());
 
 const run = (statement: ReturnType<typeof sql>) => kindling.deps.db.execute(statement);
 /** Disables triggers, to insert rows as of another time. */

@@ -1,18 +1,14 @@
 // Each waiting rule is raw SQL in the money check, so each one is executed here.
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { hold } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { type WaitingRule, waitingRules } from './waiting-rules.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const names = Object.keys(waitingRules) as (keyof typeof waitingRules)[];
 

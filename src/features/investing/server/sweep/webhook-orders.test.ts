@@ -1,6 +1,6 @@
 // Events that are repeated, late, early or out of order all lead to the same result.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -9,7 +9,7 @@ import { callSandbox, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { deliverEvent, eventAbout } from '#test/factories/webhooks.ts';
 import { createRandom, type Random } from '#test/random.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { preparePayment } from '../holds/hold-service.ts';
 import { takeHold } from '../holds/hold-taking.ts';
@@ -18,12 +18,7 @@ import { requestRefund } from '../refunds/refund-service.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { sweepOnce } from './sweeper.ts';
 
-let kindling: TestApp;
-
-beforeAll(async () => {
-  kindling = await createTestApp({ poolSize: 20 });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ poolSize: 20 });
 
 const deliveriesOfRound = 50;
 const rounds = Math.ceil(getCount('webhookDeliveries') / deliveriesOfRound);

@@ -1,6 +1,6 @@
 // A creator's account over HTTP: connecting it on the provider's pages, its states, and who may access it.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { invest } from '#test/factories/invest.ts';
@@ -14,20 +14,15 @@ import {
   transferByHand,
 } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, makeFundedProject } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../payout-account-contract.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
 import { findOpenAccount } from '../payout-standing.ts';
 import { runPayoutWorkOnce } from '../payout-worker.ts';
 import { syncAccount } from './account-sync.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let creator: TestUser;
-
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
 
 const start = (as: TestUser, country = 'US') => kindling.call(contract.startPayoutAccount, { as, body: { country } });
 const read = async (as: TestUser) => (await kindling.call(contract.getPayoutAccount, { as })).body;

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { approveMilestone, type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
 import { fileNow, shift, signIn, sweepMilestones, upload } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { maxEvidenceFileBytes, maxEvidenceFiles } from '../../evidence-rules.ts';
 import { filingRefusalTexts } from '../../filing-copy.ts';
@@ -15,20 +15,18 @@ import * as contract from '../../milestone-contract.ts';
 import { stopProject } from '../../release-contract.ts';
 import { hashEvidence } from './evidence-filing.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let project: FundedProject;
 let owner: Caller;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
   project = await makeFundedProject(kindling, { plan: [300, 700], invested: [1000], hasAccount: false });
   owner = await signIn(kindling.deps, project.ownerId);
 });
-afterAll(() => kindling.close());
 
 const first = () => project.milestones[0] ?? 0;
 const second = () => project.milestones[1] ?? 0;

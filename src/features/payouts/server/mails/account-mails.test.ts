@@ -1,24 +1,20 @@
 // Emails to creators about their account: once per occasion, never with a link of the provider, and reminders while money waits.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { type AccountOutcome, changeBank, completeOnboarding, moveAccount } from '#test/factories/payout-accounts.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../payout-account-contract.ts';
 import { syncAccount } from '../accounts/account-sync.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
 import { findOpenAccount } from '../payout-standing.ts';
 import { runPayoutWorkOnce } from '../payout-worker.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let creator: TestUser;
 
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
 beforeEach(async () => {
   await kindling.deps.pool.query('delete from mails');
   creator = await makeUser(kindling.deps);

@@ -1,6 +1,6 @@
 // Where money is, for investors and creators: every amount agrees with the ledger, and only authorized people see it.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -12,7 +12,7 @@ import { centsOf, first, loseDispute, makeOwned, readCsv, setTerms, thisYear } f
 import { finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, giveAccount, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { shift } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import {
   getInvestmentMoney,
   getPaymentsCsv,
@@ -27,11 +27,7 @@ import { advanceRelease } from '../releases/release-approving.ts';
 import { pauseReleases } from '../releases/release-pause.ts';
 import { syncTransfer } from '../releases/transfer-sync.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ expectsErrors: true });
 
 const sumOf = (places: PlaceAmounts) => dollarPlaces.reduce((sum, place) => sum + centsOf(places[place]), 0);
 const filled = (places: PlaceAmounts) =>

@@ -1,6 +1,6 @@
 // Yearly statements of investors: they add up to the ledger, and each year continues the previous one.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { pdfText } from '#test/checks/pdf-text.ts';
@@ -19,15 +19,11 @@ import {
 import { reverseByHand } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { shift } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { getStatementCsv, getStatementPdf } from '../../money-contract.ts';
 import { syncTransfer } from '../releases/transfer-sync.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ expectsErrors: true });
 
 test('a yearly statement adds up to the ledger to the cent, with a release, a return and a lost dispute [payouts-74]', async () => {
   const { deps } = kindling;

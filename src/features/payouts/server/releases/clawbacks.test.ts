@@ -1,7 +1,7 @@
 // A debt that an approved release deducts is reserved: whatever happens before the release is sent, the debt is deducted once,
 // and everything that left can be booked.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
@@ -15,18 +15,16 @@ import {
   releaseNow,
   runReleases,
 } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { stopProject } from '../plan/project-stop.ts';
 import { advanceRelease } from './release-approving.ts';
 import { syncTransfer } from './transfer-sync.ts';
 import { askForWriteOff, confirmWriteOff } from './write-offs.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   await topUp(kindling, 100_000_000);
 });
-afterAll(() => kindling.close());
 
 async function list<Row extends object = Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> {
   return (await kindling.deps.db.execute(query)).rows as Row[];

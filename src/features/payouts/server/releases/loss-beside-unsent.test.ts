@@ -1,23 +1,21 @@
 // Disputes lost while a release was tried and never reached the provider: who pays does not depend on whether the bank decided
 // before or after the release was withdrawn.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { moveAccount, reverseByHand, topUp } from '#test/factories/payout-accounts.ts';
 import { type FundedProject, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   await topUp(kindling, 100_000_000);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(() => kindling.close());
 
 type Terms = { creatorBears: boolean; feePercent: number };
 type Story = Awaited<ReturnType<typeof start>>;

@@ -1,6 +1,6 @@
 // A problem with one project never affects another: whatever blocks one release, the next one is sent.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectSound } from '#test/factories/invest.ts';
 import { moveAccount } from '#test/factories/payout-accounts.ts';
 import {
@@ -11,15 +11,13 @@ import {
   makeFundedProject,
   runReleases,
 } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { type TestApp, useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   await kindling.deps.db.execute(sql`update site_settings set second_admin_above_cents = null`);
   await kindling.deps.settings.refresh();
 });
-afterAll(() => kindling.close());
 
 type Trouble = { wish?: FundingWish; make?: (project: FundedProject) => Promise<unknown>; hasFault?: true };
 

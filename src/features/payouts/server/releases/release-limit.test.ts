@@ -1,6 +1,6 @@
 // Above a limit two administrators decide: over 30 days, even if amounts change between the request and setting the money aside.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
@@ -14,18 +14,16 @@ import {
   passTime,
   runReleases,
 } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { advanceRelease } from './release-approving.ts';
 import { askForRelease, confirmAsSecond } from './release-asking.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   await topUp(kindling, 100_000_000);
   admin = await makeSeniorAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 async function limitTo(cents: number): Promise<void> {
   const { deps } = kindling;

@@ -15,20 +15,18 @@ import {
   runReleases,
 } from '#test/factories/releases.ts';
 import { shift } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../release-contract.ts';
 import { syncTransfer } from './transfer-sync.ts';
 import { writeOffDays } from './write-offs.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let one: TestUser;
 let two: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   one = await makeSeniorAdmin(kindling.deps);
   two = await makeSeniorAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const order = <E extends Endpoint>(endpoint: E, as: TestUser, id: number, body?: Record<string, string>) =>
   kindling.call(endpoint, { as, params: { id }, ...(body && { body }) });

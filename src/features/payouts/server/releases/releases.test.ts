@@ -1,6 +1,6 @@
 // Pays out a funded project: amounts released, sent and left, to the cent, and what blocks a release.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { expectSound } from '#test/factories/invest.ts';
@@ -13,17 +13,13 @@ import {
   releaseNow,
   runReleases,
 } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import { stopProject } from '../plan/project-stop.ts';
 import { advanceRelease } from './release-approving.ts';
 import { pauseReleases } from './release-pause.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp({ expectsErrors: true });
 
 async function readOne<Row extends object>(query: ReturnType<typeof sql>): Promise<Row> {
   const { rows } = await kindling.deps.db.execute(query);

@@ -1,7 +1,7 @@
 // Every state of a transfer, with every state of its account, has an exit: it is sent once, or its money is back in the project
 // or with its investors.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -19,7 +19,7 @@ import {
   releaseNow,
   runReleases,
 } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { stopProject } from '../plan/project-stop.ts';
 import { advanceRelease } from './release-approving.ts';
 import { withdrawAsAdmin } from './release-asking.ts';
@@ -27,16 +27,14 @@ import { sendAgain } from './transfer-orders.ts';
 import { sendTransfer } from './transfer-sending.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 let admin: Viewer;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   await topUp(kindling, 100_000_000);
   const { id } = await makeSeniorAdmin(kindling.deps);
   const person = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   admin = { user: undefined, admin: person };
 });
-afterAll(() => kindling.close());
 
 async function list<Row extends object = Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> {
   return (await kindling.deps.db.execute(query)).rows as Row[];

@@ -1,11 +1,11 @@
 // A transfer that was not sent yet: how long it is on hold for a new bank account, and what a late response may change.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#platform/config/deps.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { moveAccount, reverseByHand, topUp } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { bankChangeHoldHours } from '../../account-rules.ts';
 import { missingCover } from '../../release-rules.ts';
 import { advanceRelease } from './release-approving.ts';
@@ -13,12 +13,10 @@ import { readCoverFacts } from './release-facts.ts';
 import { sendTransfer } from './transfer-sending.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp({ expectsErrors: true });
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
   await topUp(kindling, 100_000_000);
 });
-afterAll(() => kindling.close());
 
 type Row = { id: number; state: string; round: number; refusal: string | null };
 

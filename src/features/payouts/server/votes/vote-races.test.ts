@@ -1,25 +1,23 @@
 // Votes under concurrency: every vote counts once or not at all.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
 import { endVote, fileNow, openVoteNow, signIn, sweepMilestones, vote } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import * as adminContract from '../../milestone-admin-contract.ts';
 import * as contract from '../../milestone-contract.ts';
 import { countPoll } from './poll-counting.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 const parallel = 64;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const makeProject = (investors: number) =>
   makeFundedProject(kindling, {

@@ -1,18 +1,12 @@
 // Votes from opening to their outcome, over HTTP, with times moved in the database.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { expectSound } from '#test/factories/invest.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import {
-  approveMilestone,
-  type FundedProject,
-  makeFundedProject,
-  makeSeniorAdmin,
-  releaseNow,
-} from '#test/factories/releases.ts';
+import { makeUser } from '#test/factories/make.ts';
+import { makeFundedProject, makeSeniorAdmin, releaseNow } from '#test/factories/releases.ts';
 import {
   age,
   endAndCount,
@@ -20,38 +14,18 @@ import {
   fileNow,
   openVoteNow,
   shift,
-  signIn,
   sweepMilestones,
+  useVotes,
   vote,
 } from '#test/factories/votes.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as adminContract from '../../milestone-admin-contract.ts';
 import * as contract from '../../milestone-contract.ts';
 import { askRelease } from '../../release-contract.ts';
 import * as votes from '../../vote-contract.ts';
 
-let kindling: TestApp;
-let admin: TestUser;
-let project: FundedProject;
-let owner: Caller;
+const { kindling, admin, project, owner, people, milestoneId, readPlan, readState, subjects } = useVotes();
 
-beforeAll(async () => {
-  kindling = await createTestApp();
-  admin = await makeAdmin(kindling.deps);
-});
-beforeEach(async () => {
-  project = await makeFundedProject(kindling, { plan: [600, 400], invested: [500, 300, 200] });
-  owner = await signIn(kindling.deps, project.ownerId);
-  kindling.mails.length = 0;
-});
-afterAll(() => kindling.close());
-
-const people = () => project.investments.map(({ by }) => by) as [TestUser, TestUser, TestUser];
-const milestoneId = (index = 0) => project.milestones[index] ?? 0;
-const readPlan = async (as?: Caller) =>
-  (await kindling.call(contract.listPlan, { params: { id: project.id }, ...(as && { as }) })).body;
-const readState = async (index = 0) => (await readPlan()).milestones[index]?.state;
 const readVote = (as: Caller, id: number) => kindling.call(votes.getVote, { as, params: { id } });
 const decide = (decision: string, reason = 'As agreed.') =>
   kindling.call(adminContract.decideMilestone, {
@@ -59,7 +33,6 @@ const decide = (decision: string, reason = 'As agreed.') =>
     params: { id: milestoneId() },
     body: { decision, reason },
   });
-const subjects = () => kindling.mails.map(({ to, subject }) => `${to.address}: ${subject}`);
 async function setRule(rule: string): Promise<void> {
   await kindling.deps.db.execute(sql`update funding_terms set release_rule = ${rule} where project_id = ${project.id}`);
 }
@@ -237,7 +210,7 @@ test('evidence that no one looked at for 72 hours goes to a vote by itself [payo
 });
 
 test('start money waits for an administrator and needs no vote [payouts-33]', async () => {
-  project = await makeFundedProject(kindling, { plan: [300, 700], invested: [1000] });
+  Object.assign(project, await makeFundedProject(kindling, { plan: [300, 700], invested: [1000] }));
   await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId, isStart: true });
   await age(kindling.deps, milestoneId(), 100);
   await sweepMilestones(kindling.deps);
@@ -266,67 +239,6 @@ test('a late swing adds two days, once [payouts-34]', async () => {
   expect(subjects().filter((line) => line.includes('is extended by two days'))).toHaveLength(3);
   await endAndCount(kindling.deps, id);
   expect(await read()).toMatchObject({ isExtended: true, result: 'against' });
-});
-
-test('an overdue milestone is voted on: more time, or the money goes back [payouts-35]', async () => {
-  const makeOverdue = () =>
-    shift(kindling.deps, 'update milestones set due_on = current_date - 31 where id = $1', [milestoneId()]);
-  await makeOverdue();
-  await sweepMilestones(kindling.deps);
-  expect((await readPlan()).milestones.map(({ state }) => state)).toEqual(['overdue', 'planned']);
-  const [first] = (await readPlan()).milestones[0]?.polls ?? [];
-  for (const person of people()) await vote(kindling, person, first?.id ?? 0, 'for');
-  await endAndCount(kindling.deps, first?.id ?? 0);
-  const [milestone] = (await readPlan()).milestones;
-  expect(milestone).toMatchObject({ state: 'planned', extensions: 1 });
-  expect(milestone?.dueOn).toBe(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
-  await makeOverdue();
-  await sweepMilestones(kindling.deps);
-  const [second] = (await readPlan()).milestones[0]?.polls ?? [];
-  for (const person of people()) await vote(kindling, person, second?.id ?? 0, 'against');
-  await endAndCount(kindling.deps, second?.id ?? 0);
-  const { stop, milestones } = await readPlan();
-  expect(stop?.reason).toContain('voted for their money back');
-  expect(milestones.every(({ state }) => state === 'returned')).toBe(true);
-  await sweepOnce(kindling.deps);
-  await expectSound(kindling.deps.db);
-});
-
-test.each([
-  [1, 'voting'],
-  [2, 'a decision'],
-])('an overdue milestone that got more time %i times waits for %s', async (extensions, waitsFor) => {
-  await shift(kindling.deps, 'update milestones set due_on = current_date - 31, extensions = $2 where id = $1', [
-    milestoneId(),
-    extensions,
-  ]);
-  await sweepMilestones(kindling.deps);
-  const [milestone] = (await readPlan()).milestones;
-  expect(milestone).toMatchObject({ state: 'overdue', polls: waitsFor === 'voting' ? [{ kind: 'overdue' }] : [] });
-  const queue = await kindling.call(adminContract.listMilestoneQueue, { as: admin, query: { queue: 'waiting' } });
-  const isAsked = queue.body.some(({ id, task }) => id === milestoneId() && task === 'decide_overdue');
-  expect(isAsked).toBe(waitsFor === 'a decision');
-});
-
-test('a milestone has its grace period also after the one before it was decided late', async () => {
-  const { deps } = kindling;
-  const graceHours = deps.settings.current().graceDays * 24;
-  await shift(deps, 'update milestones set due_on = current_date - 60 where id = $1', [milestoneId(1)]);
-  await approveMilestone(deps, milestoneId());
-  await age(deps, milestoneId(), graceHours - 1);
-  await sweepMilestones(deps);
-  expect(await readState(1)).toBe('planned');
-  await age(deps, milestoneId(), 2);
-  await sweepMilestones(deps);
-  expect(await readState(1)).toBe('overdue');
-});
-
-test('evidence filed for an overdue milestone ends the vote about more time', async () => {
-  await shift(kindling.deps, 'update milestones set due_on = current_date - 31 where id = $1', [milestoneId()]);
-  await sweepMilestones(kindling.deps);
-  await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId });
-  const [milestone] = (await readPlan()).milestones;
-  expect(milestone).toMatchObject({ state: 'evidence_filed', polls: [{ kind: 'overdue', result: 'canceled' }] });
 });
 
 test('incomplete evidence is sent back with a reason, and that round does not count [payouts-36]', async () => {
@@ -374,14 +286,6 @@ test('voters are emailed when a vote opens, a day before its end, and with its r
   });
 });
 
-test('creators are reminded two weeks and three days before a milestone is due [payouts-38]', async () => {
-  await shift(kindling.deps, 'update milestones set due_on = current_date + 3 where id = $1', [milestoneId()]);
-  await sweepMilestones(kindling.deps);
-  await sweepMilestones(kindling.deps);
-  await sweepOnce(kindling.deps);
-  expect(subjects().filter((line) => line.includes('is due on'))).toHaveLength(2);
-});
-
 test('only voters see a vote; strangers, the owner and visitors do not [payouts-39]', async () => {
   const id = await openVoteNow(kindling, admin, project);
   const stranger = await makeUser(kindling.deps);
@@ -410,18 +314,4 @@ test('an administrator decides without a vote where the project’s terms say so
   });
   expect(opened.body.code).toBe('already_decided');
   expect((await decide('approve')).body.milestone.state).toBe('approved');
-});
-
-test('an administrator decides nothing about their own project', async () => {
-  await kindling.deps.db.execute(sql`update users set is_admin = true where id = ${project.ownerId}`);
-  const own = await makeAdmin(kindling.deps);
-  await shift(kindling.deps, 'update projects set owner_id = $2 where id = $1', [project.id, own.id]);
-  const id = milestoneId();
-  await shift(kindling.deps, "update milestones set state = 'overdue' where id = $1", [id]);
-  const answer = await kindling.call(adminContract.decideMilestone, {
-    as: own,
-    params: { id },
-    body: { decision: 'extend', reason: 'Mine.' },
-  });
-  expect([answer.status, answer.body.code]).toEqual([403, 'own_project']);
 });

@@ -1,27 +1,25 @@
 // Admin actions on one project over HTTP: review it, edit it concurrently, add one, transfer one.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { hold } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../../admin-project-contract.ts';
 import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
 import { getProject, updateProject } from '../../project-contract.ts';
 import { projectDrafts } from '../drafts/draft-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let admin: TestUser;
 let other: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   owner = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
   other = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const read = (id: number, as: Caller = admin) => kindling.call(contract.getAdminProject, { params: { id }, as });
 const patch = (id: number, body: unknown, as: Caller = admin) =>

@@ -1,8 +1,8 @@
 // Drafts of the project form over HTTP: private to their owner, never overwritten unseen; and the markdown preview.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../../draft-contract.ts';
 import { createProject, getProject, updateProject } from '../../project-contract.ts';
@@ -10,11 +10,7 @@ import { keepDescriptionHtml, keepMissingHtml } from '../project-html.ts';
 import { projectHtml } from '../project-html-table.ts';
 import { projects } from '../project-table.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
+const kindling = useTestApp();
 
 const person = () => makeUser(kindling.deps);
 const of = (projectId?: number) => (projectId === undefined ? {} : { projectId });

@@ -1,8 +1,8 @@
 // Histories are separate per project: what happened in another one never appears.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { getAdminProject } from '../../admin-project-contract.ts';
 import {
@@ -13,14 +13,13 @@ import {
 } from '../../project-change-contract.ts';
 import { updateProject } from '../../project-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let owner: TestUser;
 let id: number;
 let otherId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   ({ id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Mine' }));
   ({ id: otherId } = await makeProject(kindling.deps, { title: 'Of somebody else' }));
 });
-afterAll(() => kindling.close());
 
 const patch = (of: number, body: object, as: Caller = admin) =>
   kindling.call(updateProject, { params: { id: of }, body, as });

@@ -1,25 +1,23 @@
 // The project history: who changed what, when and why; written by the database, and immutable.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { claim, hold, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { makeDefinitions } from '#test/servers/changed-definitions.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { createTestDatabase } from '#test/servers/test-database.ts';
 import { listAdminChanges, listProjectChanges } from '../../project-change-contract.ts';
 import { createProject, deleteProject, updateProject } from '../../project-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   owner = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const historyOf = async (id: number, query = {}) =>
   (await kindling.call(listProjectChanges, { params: { id }, query, as: admin })).body;

@@ -1,14 +1,14 @@
 // The limits of the public project history: omitted changes, and its end; text-changes.test.ts covers the changes it shows.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { askForChanges } from '#features/reviews/review-contract.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listPublicChanges } from '../../project-change-contract.ts';
 import { getProject, updateProject } from '../../project-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let owner: TestUser;
 let admin: TestUser;
 let id: number;
@@ -17,14 +17,12 @@ const description =
   'A lamp that turns with the day, made of oak and brass by two people in a small workshop by the sea.';
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   owner = await makeUser(kindling.deps);
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
   ({ id } = await newProject());
 });
-afterAll(() => kindling.close());
 
 const newProject = () => makeProject(kindling.deps, { ownerId: owner.id, title: 'A lamp', description });
 const invests = async (projectId = id) => invest(kindling, await makeUser(kindling.deps), { projectId, amount: 300 });

@@ -1,19 +1,18 @@
 // The admin list of projects: filter by featured, export, delete.
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { deleteProject, listProjects } from '../../project-contract.ts';
 import { exportProjects } from '../../project-list-contract.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let admin: TestUser;
 let ownerId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
   ownerId = (await makeUser(kindling.deps)).id;
   for (let index = 0; index < 230; index += 1) {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => kindling.close());
 
 async function lastEntry() {
   const [entry] = await kindling.deps.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);

@@ -1,20 +1,19 @@
 // The queries of the projects page and home: open projects first, read from an index however many are closed.
 
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { anonymous } from '#platform/http/viewer.ts';
 import { makeUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { listProjects } from '../../project-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import type { ListFilter } from './project-list-filter.ts';
 import { listProjectRows } from './project-list-query.ts';
 
 const open = 30;
-let kindling: TestApp;
+const kindling = useTestApp();
 
 beforeAll(async () => {
-  kindling = await createTestApp();
   const { id } = await makeUser(kindling.deps);
   // The failed ones are newer and some are featured: without the status filter they would fill the first pages.
   for (let from = 1; from <= 3000; from += 250) {
@@ -28,7 +27,6 @@ beforeAll(async () => {
   }
   await kindling.deps.pool.query('analyze projects');
 }, 120_000);
-afterAll(() => kindling?.close());
 
 test('among thousands of failed projects only the open ones are listed, page after page', async () => {
   const seen: ProjectListItem[] = [];

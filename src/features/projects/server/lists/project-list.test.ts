@@ -1,8 +1,8 @@
 // The project list over HTTP: sort orders, pages, filters and totals.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../../project-contract.ts';
 import { listSorts } from '../../project-rules.ts';
@@ -11,11 +11,10 @@ import * as projectShapes from '../../project-shapes.ts';
 import { projects, supports } from '../project-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-let kindling: TestApp;
+const kindling = useTestApp({ now: () => now });
 let owner: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ now: () => now });
   owner = await makeUser(kindling.deps);
   for (let index = 0; index < 60; index += 1) {
     await makeProject(kindling.deps, {
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await makeProject(kindling.deps, { ownerId: owner.id, title: 'Kite canary private', visibility: 'private' });
   await makeProject(kindling.deps, { ownerId: owner.id, title: 'Kite canary deleted', deletedAt: now });
 });
-afterAll(() => kindling.close());
 
 type Item = ProjectListItem;
 

@@ -1,25 +1,23 @@
 // Pictures over HTTP: showing them, and who may see which.
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makePicture, pictureName, upload } from '#test/factories/pictures.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { deleteProject } from '../../project-contract.ts';
 import { projects } from '../project-table.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let person: TestUser;
 let picture: Buffer;
 beforeAll(async () => {
-  kindling = await createTestApp();
   picture = await makePicture();
 });
 beforeEach(async () => {
   person = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 /** Requests as the uploader by default. */
 const get = (url: string, headers: Record<string, string> = { cookie: person.cookie }) =>
