@@ -1,6 +1,7 @@
 // Administrators and money: an investment is found, read and refunded with a reason; the audit log records it.
 
 import type { Browser, Page } from '@playwright/test';
+import { actionCopy } from '#ui/action-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { recordCopy } from '../../src/features/admin/web/investment/investment-record-copy.ts';
 import { auditActions } from '../../src/features/audit/audit-rules.ts';
@@ -50,7 +51,7 @@ test('an investment is found, opened and refunded, and the log records who did i
   await expect(dialog.getByText(/is refunded to/)).toBeVisible();
   await expectAccessible(page, 'the question before a refund');
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText('The reason is required', { exact: false }).first()).toBeVisible();
+  await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
   const reason = `Paid twice by mistake ${Date.now()}`;
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Refund' }).click();

@@ -164,11 +164,11 @@ test('a reported conversation is read and decided with a reason', async ({ page 
   await page.getByRole('link', { name: 'Rita Reporter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: inboxCopy.kinds.report })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Reported' }).getByText('You are a fool.')).toBeVisible();
-  await page.getByRole('radio', { name: inboxCopy.decision.warn }).check();
+  await page.getByRole('radio', { name: inboxCopy.decision.report.choices.warned.label }).check();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Insults are not welcome here');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/messages/report/7/decision'));
   await page.route('**/api/admin/messages/report/7/decision', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: inboxCopy.decision.submit }).click();
   expect((await sent).postDataJSON()).toEqual({ decision: 'warned', reason: 'Insults are not welcome here' });
-  await expect(page.getByText(inboxCopy.decision.warned)).toBeVisible();
+  await expect(page.getByText(inboxCopy.decision.report.choices.warned.done)).toBeVisible();
 });

@@ -255,10 +255,10 @@ test('an administrator replaces the provider; a person who comes back confirms b
   await expect(page.getByText('https://old.example', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(providerCopy.start.from).selectOption('https://old.example');
-  await page.getByRole('button', { name: providerCopy.start.button }).click();
-  const starting = page.getByRole('dialog', { name: providerCopy.start.dialog });
+  await page.getByRole('button', { name: providerCopy.start.ask.submit }).click();
+  const starting = page.getByRole('dialog', { name: providerCopy.start.ask.title });
   await starting.getByLabel('Reason').fill('The company moves to another provider');
-  await starting.getByRole('button', { name: providerCopy.start.button }).click();
+  await starting.getByRole('button', { name: providerCopy.start.ask.submit }).click();
   await expect(page.getByRole('heading', { name: providerCopy.open.title })).toBeVisible();
 
   const context = await browser.newContext();
@@ -288,8 +288,8 @@ test('an administrator replaces the provider; a person who comes back confirms b
 
   await page.reload();
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: providerCopy.open.button }).click();
-  const ending = page.getByRole('dialog', { name: providerCopy.open.dialog });
-  await ending.getByRole('button', { name: providerCopy.open.button }).click();
+  await page.getByRole('button', { name: providerCopy.open.end.submit }).click();
+  const ending = page.getByRole('dialog', { name: providerCopy.open.end.title });
+  await ending.getByRole('button', { name: providerCopy.open.end.submit }).click();
   await expect(page.getByRole('heading', { name: providerCopy.start.title })).toBeVisible();
 });

@@ -28,12 +28,12 @@ test('a project shows its status, its actions and its creation', async ({ page, 
     'href',
     `/admin/investments?project=${project.id}`,
   );
-  for (const name of [projectsCopy.status.draft, projectsCopy.status.end]) {
+  for (const name of [projectsCopy.status.moves.draft, projectsCopy.status.moves.failed]) {
     await expect(page.getByRole('button', { name })).toBeVisible();
   }
   // All-or-nothing with nothing raised: it cannot end as funded.
-  await expect(page.getByRole('button', { name: projectsCopy.status.funded })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: projectsCopy.status.complete })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: projectsCopy.status.moves.funded })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: projectsCopy.status.moves.completed })).toHaveCount(0);
   await expect(changes(page).getByText(projectsCopy.history.created)).toBeVisible();
   await expectAccessible(page);
 });
@@ -41,24 +41,24 @@ test('a project shows its status, its actions and its creation', async ({ page, 
 test('a status changes with a reason, and the history shows both', async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}`);
-  await page.getByRole('button', { name: projectsCopy.status.draft }).click();
-  const dialog = page.getByRole('dialog', { name: `${projectsCopy.status.draft}?` });
-  await expect(dialog).toContainText(projectsCopy.status.draftText);
-  await dialog.getByRole('button', { name: projectsCopy.status.draft }).click();
+  await page.getByRole('button', { name: projectsCopy.status.moves.draft }).click();
+  const dialog = page.getByRole('dialog', { name: `${projectsCopy.status.moves.draft}?` });
+  await expect(dialog).toContainText(projectsCopy.status.texts.draft);
+  await dialog.getByRole('button', { name: projectsCopy.status.moves.draft }).click();
   await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
   await dialog.getByLabel('Reason').fill('The plan is not finished');
-  await dialog.getByRole('button', { name: projectsCopy.status.draft }).click();
+  await dialog.getByRole('button', { name: projectsCopy.status.moves.draft }).click();
   await expect(dialog).toBeHidden();
   const entry = changes(page).getByRole('listitem').first();
   await expect(entry).toContainText('The plan is not finished');
   await expect(entry.locator('del')).toContainText('Active');
   await expect(entry.locator('ins')).toContainText('Draft');
-  await page.getByRole('button', { name: projectsCopy.status.publish }).click();
-  const publishing = page.getByRole('dialog', { name: `${projectsCopy.status.publish}?` });
-  await publishing.getByRole('button', { name: projectsCopy.status.publish }).click();
+  await page.getByRole('button', { name: projectsCopy.status.moves.active }).click();
+  const publishing = page.getByRole('dialog', { name: `${projectsCopy.status.moves.active}?` });
+  await publishing.getByRole('button', { name: projectsCopy.status.moves.active }).click();
   await expect(publishing.getByText(actionCopy.reasonMissing)).toBeVisible();
   await publishing.getByLabel('Reason').fill('It is finished now');
-  await publishing.getByRole('button', { name: projectsCopy.status.publish }).click();
+  await publishing.getByRole('button', { name: projectsCopy.status.moves.active }).click();
   await expect(entry).toContainText('It is finished now');
 });
 
@@ -70,12 +70,12 @@ test('a project is hidden and shown with a reason, and the switch does not move 
   const shown = page.getByRole('switch', { name: 'Public' });
   for (const [title, button, reason, isShown] of [
     [
-      projectsCopy.switches.makePrivateTitle,
-      projectsCopy.switches.makePrivate,
+      projectsCopy.switches.private.title,
+      projectsCopy.switches.private.submit,
       'Its pictures are someone else’s',
       'false',
     ],
-    [projectsCopy.switches.makePublicTitle, projectsCopy.switches.makePublic, 'The pictures were exchanged', 'true'],
+    [projectsCopy.switches.public.title, projectsCopy.switches.public.submit, 'The pictures were exchanged', 'true'],
   ] as const) {
     await shown.click();
     const dialog = page.getByRole('dialog', { name: title });
@@ -87,7 +87,7 @@ test('a project is hidden and shown with a reason, and the switch does not move 
     await dialog.getByLabel('Reason').fill(reason);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: button }).click();
-    await expect(page.getByText(projectsCopy.switches.updated('visibility')).first()).toBeVisible();
+    await expect(page.getByText(projectsCopy.switches.updated).first()).toBeVisible();
     await expect(shown).toHaveAttribute('aria-checked', isShown);
     await expect(changes(page).getByRole('listitem').first()).toContainText(reason);
   }

@@ -106,7 +106,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText(securityCopy.passkeys.removed)).toBeVisible();
+  await expect(page.getByText(securityCopy.passkeys.removal.done)).toBeVisible();
   await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
 });
 
@@ -125,7 +125,7 @@ test('a passkey signs in on its own; a removed one is refused, on the page and i
   await expect(page.getByText('Welcome back, Gwen Guard')).toBeVisible();
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText(securityCopy.passkeys.removed)).toBeVisible();
+  await expect(page.getByText(securityCopy.passkeys.removal.done)).toBeVisible();
   await leave(page);
 
   await page.goto('/admin/login');
@@ -235,7 +235,7 @@ test('another administrator resets a lost second factor, with a reason', { tag: 
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Reset second factor' }).click();
   await page.getByLabel('Reason').fill('Lost her phone; called back at the number we know');
-  await page.getByRole('dialog').getByRole('button', { name: userCopy.secondFactor.confirm, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: userCopy.secondFactor.submit, exact: true }).click();
   await expect(page.getByText('Second factor reset', { exact: true })).toBeVisible();
   await leave(page);
   await enter(page, admin);

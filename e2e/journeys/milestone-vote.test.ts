@@ -86,9 +86,9 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await expectAccessible(desk, 'the queue of milestones');
   await open(desk, `/admin/milestones/${first}`);
   await expectAccessible(desk, 'a milestone');
-  await desk.getByRole('button', { name: actionsCopy.openVote }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.openVote }).click();
-  await expect(desk.getByText(actionsCopy.opened)).toBeVisible();
+  await desk.getByRole('button', { name: actionsCopy.open.title }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.open.title }).click();
+  await expect(desk.getByText(actionsCopy.open.done)).toBeVisible();
 
   await castVote(await large.newPage(), 'for');
   const opponent = await small.newPage();
@@ -111,15 +111,15 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await expectAccessible(opponent, 'a result');
 
   await open(desk, `/admin/milestones/${first}`);
-  await desk.getByRole('button', { name: actionsCopy.answer }).click();
+  await desk.getByRole('button', { name: actionsCopy.answer.title }).click();
   await desk.getByRole('dialog').getByRole('textbox').fill('The report is by an independent laboratory.');
   await refuseAnswers(desk, '**/answer');
-  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer.title }).click();
   await expect(desk.getByText(actionsCopy.failed)).toBeVisible();
   await expect(desk.getByRole('dialog').getByRole('textbox')).toHaveValue(/independent laboratory/);
   await desk.unroute('**/answer');
-  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer }).click();
-  await expect(desk.getByText(actionsCopy.answered)).toBeVisible();
+  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer.title }).click();
+  await expect(desk.getByText(actionsCopy.answer.done)).toBeVisible();
   await expect(desk.getByText(adminMilestonesCopy.nothing)).toBeVisible();
 
   await open(page, `/projects/${project.id}`);

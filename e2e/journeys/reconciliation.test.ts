@@ -1,6 +1,7 @@
 // Reconciliation in the admin area: the jobs, a manual run, findings read and explained by keyboard.
 
 import type { Page } from '@playwright/test';
+import { actionCopy } from '#ui/action-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { jobFacts } from '../../src/features/reconciliation/reconciliation-rules.ts';
 import { reconciliationCopy } from '../../src/features/reconciliation/web/admin/reconciliation-copy.ts';
@@ -35,19 +36,19 @@ test('a finding is read and explained with the keyboard alone', async ({ page })
   await walkIn(page);
   const finding = page.getByRole('article', { name: /received a payment that this site did not make/ });
   await expect(finding.getByText('+$964.70')).toBeVisible();
-  const resolve = finding.getByRole('button', { name: reconciliationCopy.finding.resolve });
+  const resolve = finding.getByRole('button', { name: reconciliationCopy.resolve.submit });
   await resolve.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: reconciliationCopy.resolve.title });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: reconciliationCopy.finding.resolve }).click();
-  await expect(dialog.getByText(reconciliationCopy.resolve.required)).toBeVisible();
-  await dialog.getByLabel(reconciliationCopy.resolve.label).focus();
+  await dialog.getByRole('button', { name: reconciliationCopy.resolve.submit }).click();
+  await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
+  await dialog.getByLabel(reconciliationCopy.resolve.reasonLabel).focus();
   await page.keyboard.type('The shop of a friend used our keys.');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/findings/7/resolve'));
   await page.route('**/api/admin/findings/7/resolve', (route) => route.fulfill({ status: 200, json: openFinding }));
   await giveAnswers(page, findingLists('open'), []);
-  await dialog.getByRole('button', { name: reconciliationCopy.finding.resolve }).press('Enter');
+  await dialog.getByRole('button', { name: reconciliationCopy.resolve.submit }).press('Enter');
   expect((await sent).postDataJSON()).toEqual({ note: 'The shop of a friend used our keys.' });
   await expect(page.getByText(reconciliationCopy.resolve.done)).toBeVisible();
   await expect(page.getByText(reconciliationCopy.open.empty)).toBeVisible();

@@ -141,15 +141,15 @@ test('the queue shows what is ready, what waits for what, and takes orders with 
   await page.route(/releases\/pause$/, (route) =>
     route.fulfill({ json: { ...queue, pause: { reason: 'The bank is closed.', since: at, by: 'Grace Hopper' } } }),
   );
-  await page.getByRole('button', { name: copy.pause.start }).click();
-  const dialog = page.getByRole('dialog', { name: copy.pause.startTitle });
-  await dialog.getByRole('button', { name: copy.pause.start }).click();
+  await page.getByRole('button', { name: copy.pause.start.submit }).click();
+  const dialog = page.getByRole('dialog', { name: copy.pause.start.title });
+  await dialog.getByRole('button', { name: copy.pause.start.submit }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('Reason').fill('The bank is closed.');
   await expectAccessible(page, 'the dialog that pauses releases');
-  await dialog.getByRole('button', { name: copy.pause.start }).click();
+  await dialog.getByRole('button', { name: copy.pause.start.submit }).click();
   expect((await paused).postDataJSON()).toEqual({ reason: 'The bank is closed.' });
-  await expect(page.getByText(copy.pause.started)).toBeVisible();
+  await expect(page.getByText(copy.pause.start.done)).toBeVisible();
 
   const paid = page.waitForRequest(/returns\/8\/paid$/);
   await page.route(/returns\/8\/paid$/, (route) => route.fulfill({ json: queue }));

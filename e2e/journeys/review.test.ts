@@ -10,6 +10,7 @@ import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { publishingCopy } from '#features/projects/web/form/pages/submit-form-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { reviewPanelCopy } from '#features/projects/web/page/review-panel-copy.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { reviewStateLabels } from '../../src/features/reviews/review-labels-copy.ts';
 import { changesCopy, decisionCopy, reviewWords } from '../../src/features/reviews/web/admin/review-copy.ts';
 import { reviewsCopy } from '../../src/features/reviews/web/admin/reviews-copy.ts';
@@ -159,12 +160,12 @@ test('creator and administrator reach an agreement, and a rejected project can b
   await expectAccessible(desk);
 
   // Returned with a reason, which is required.
-  await desk.getByRole('button', { name: decisionCopy.requestChanges }).click();
+  await desk.getByRole('button', { name: decisionCopy.refusals.changes_requested }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByRole('button', { name: decisionCopy.requestChanges }).click();
-  await expect(dialog.getByText(decisionCopy.reasonMissing)).toBeVisible();
-  await dialog.getByLabel(firstReview.changes_requested.label).fill('Say who builds it.');
-  await dialog.getByRole('button', { name: decisionCopy.requestChanges }).click();
+  await dialog.getByRole('button', { name: decisionCopy.refusals.changes_requested }).click();
+  await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
+  await dialog.getByLabel(firstReview.changes_requested.reasonLabel).fill('Say who builds it.');
+  await dialog.getByRole('button', { name: decisionCopy.refusals.changes_requested }).click();
   await expect(desk.getByText(firstReview.changes_requested.done).first()).toBeVisible();
   await expect(desk.getByText(reviewStateLabels.changes_requested).first()).toBeVisible();
 
@@ -188,12 +189,12 @@ test('creator and administrator reach an agreement, and a rejected project can b
     .click();
   const mark = desk.getByRole('region', { name: `${changesCopy.title(1)}: Team` });
   await expect(mark.locator('ins').filter({ hasText: 'Builder: Mara' })).toBeInViewport();
-  await expect(desk.getByRole('button', { name: decisionCopy.reject })).toBeInViewport({ ratio: 1 });
+  await expect(desk.getByRole('button', { name: decisionCopy.refusals.rejected })).toBeInViewport({ ratio: 1 });
   await expectAccessible(desk);
 
   // Rejected, answered, reopened.
-  await desk.getByRole('button', { name: decisionCopy.reject }).click();
-  await dialog.getByLabel(firstReview.rejected.label).fill('Mara does not know of it.');
+  await desk.getByRole('button', { name: decisionCopy.refusals.rejected }).click();
+  await dialog.getByLabel(firstReview.rejected.reasonLabel).fill('Mara does not know of it.');
   await dialog.getByRole('button', { name: firstReview.rejected.title }).click();
   await expect(desk.getByRole('button', { name: decisionCopy.reopen })).toBeVisible();
   await creator.goto(`/projects/${id}/edit`);
@@ -212,23 +213,23 @@ test('creator and administrator reach an agreement, and a rejected project can b
   await expect(verified).toContainText(standingCopy.texts.none);
   for (const label of ['Identity', 'Company', 'Documents', 'Finances']) {
     const item = desk.getByRole('region', { name: label, exact: true });
-    await item.getByRole('button', { name: reviewsCopy.checklist.ok }).click();
+    await item.getByRole('button', { name: reviewsCopy.checklist.mark.ok }).click();
     if (label === 'Documents') {
       await expect(item.getByText('Note what you reviewed and where it is stored', { exact: true })).toBeVisible();
       await item.getByLabel(reviewsCopy.checklist.notes('documents')).fill('The registration, in the safe.');
-      await item.getByRole('button', { name: reviewsCopy.checklist.ok }).click();
+      await item.getByRole('button', { name: reviewsCopy.checklist.mark.ok }).click();
     }
     await expect(item.getByText('OK', { exact: true })).toBeVisible();
-    await expect(item.getByRole('button', { name: reviewsCopy.checklist.ok })).toBeHidden();
+    await expect(item.getByRole('button', { name: reviewsCopy.checklist.mark.ok })).toBeHidden();
   }
   await expect(decision.getByText(decisionCopy.progress(4, 5))).toBeVisible();
   const conflicts = desk.getByRole('region', { name: 'Conflicts of interest' });
-  await conflicts.getByRole('button', { name: reviewsCopy.checklist.concern }).click();
+  await conflicts.getByRole('button', { name: reviewsCopy.checklist.mark.concern }).click();
   await expect(conflicts.getByText('Describe the concern')).toBeVisible();
   await conflicts
     .getByLabel(reviewsCopy.checklist.notes('conflicts of interest'))
     .fill('The creator is a cousin of ours.');
-  await conflicts.getByRole('button', { name: reviewsCopy.checklist.concern }).click();
+  await conflicts.getByRole('button', { name: reviewsCopy.checklist.mark.concern }).click();
   await expect(conflicts.getByText('Concern', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: decisionCopy.approve }).click();
   await expect(dialog.getByText(decisionCopy.concerns(1).trim())).toBeVisible();

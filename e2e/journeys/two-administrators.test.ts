@@ -54,18 +54,18 @@ test('one administrator asks for a large release, another confirms it, and its p
   await approveByVote(milestones[0], { creator: page.request, office: firstOffice.request, investors });
 
   await open(desk, '/admin/releases');
-  await press(desk, { list: copy.ready.title, title, button: copy.ready.submit });
-  await expect(desk.getByText(copy.ready.asked)).toBeVisible();
+  await press(desk, { list: copy.ready.title, title, button: copy.ready.ask.submit });
+  await expect(desk.getByText(copy.ready.ask.done)).toBeVisible();
   // The button is gone with its row; Tab continues from the page's content.
   await expect(desk.locator('#main')).toBeFocused();
   const asked = findRow(desk, copy.open.title, title);
   await expect(asked).toContainText(copy.open.own);
-  await expect(asked.getByRole('button', { name: copy.open.confirm })).toHaveCount(0);
+  await expect(asked.getByRole('button', { name: copy.open.confirm.submit })).toHaveCount(0);
 
   const otherDesk = await secondOffice.newPage();
   await signInAsAdmin(otherDesk, '/admin/releases', other);
-  await press(otherDesk, { list: copy.open.title, title, button: copy.open.confirm });
-  await expect(otherDesk.getByText(copy.open.confirmed)).toBeVisible();
+  await press(otherDesk, { list: copy.open.title, title, button: copy.open.confirm.submit });
+  await expect(otherDesk.getByText(copy.open.confirm.done)).toBeVisible();
   await expect(findRow(otherDesk, copy.open.title, title)).toContainText(copy.open.second('Simone Second'));
   await expectAccessible(otherDesk, 'the confirmed release');
   // The cooling-off time is over.

@@ -365,7 +365,7 @@ const adminStates: State[] = [
       await giveAnswers(page, findingLists('closed'), [closedFinding]);
       await walk(page, '/admin/messages', 'Reconciliation');
       await expect(page.getByText('by Ada Admin')).toBeVisible();
-      await page.getByRole('button', { name: reconciliationCopy.finding.resolve }).click();
+      await page.getByRole('button', { name: reconciliationCopy.resolve.submit }).click();
       await expect(page.getByRole('dialog', { name: reconciliationCopy.resolve.title })).toBeVisible();
     },
   },

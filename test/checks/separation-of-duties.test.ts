@@ -83,10 +83,10 @@ test('screens say that another administrator must decide, and offer nothing that
   await make('POST /api/admin/milestones/{id}/release');
   await make('POST /api/admin/releases/resume');
   const screens = [
-    { address: `/admin/reviews/${review.id}`, offers: [decisionCopy.approve, decisionCopy.reject] },
-    { address: `/admin/milestones/${milestone.id}`, offers: [actionsCopy.decisions.approve.label] },
+    { address: `/admin/reviews/${review.id}`, offers: [decisionCopy.approve, decisionCopy.refusals.rejected] },
+    { address: `/admin/milestones/${milestone.id}`, offers: [actionsCopy.approve.title] },
     { address: `/admin/investments/${investment.id}`, offers: [recordCopy.refund.submit] },
-    { address: '/admin/releases', offers: [releasesCopy.ready.submit, releasesCopy.pause.resume] },
+    { address: '/admin/releases', offers: [releasesCopy.ready.ask.submit, releasesCopy.pause.resume.submit] },
   ];
   for (const { address, offers } of screens) {
     const [own, other] = await Promise.all(

@@ -13,6 +13,9 @@ type ReasonDialogProps = {
   reason?: string;
   /** A reason is required. */
   reasonNeeded?: boolean;
+  /** Of the reason field. */
+  label?: string;
+  maxLength?: number;
   busy?: boolean;
   danger?: boolean;
   /** Same as in Dialog. */
@@ -27,7 +30,8 @@ export const maxReason = 1000;
 export const minReason = 3;
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { text, reason, reasonNeeded = false, onClose, onConfirm, ...dialog } = props;
+  const { text, reason, reasonNeeded = false, label = actionCopy.reason, maxLength = maxReason, ...rest } = props;
+  const { onClose, onConfirm, ...dialog } = rest;
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const confirm = () => {
@@ -40,10 +44,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {reason !== undefined && (
         <div className="mt-5">
           <TextArea
-            label={actionCopy.reason}
+            label={label}
             hint={reason}
-            rows={3}
-            maxLength={maxReason}
+            rows={maxLength > maxReason ? 6 : 3}
+            maxLength={maxLength}
             value={words}
             error={isMissing ? actionCopy.reasonMissing : undefined}
             onChange={(event) => {

@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/form/field.tsx';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import type { AdminColumn } from './admin-table.tsx';
 import { type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
-import { type Column, selectionKey } from './data-table.tsx';
+import type { Column } from './data-table.tsx';
 
 type Selection<Row> = {
   isSelected: (row: Row) => boolean;
@@ -18,7 +18,7 @@ type Selection<Row> = {
 
 export function selectionColumn<Row>({ isSelected, toggle, rowName, rowKey }: Selection<Row>): Column<Row> {
   return {
-    key: selectionKey,
+    isSelection: true,
     header: copy.select,
     head: <span className="sr-only">{copy.select}</span>,
     cell: (row) => (

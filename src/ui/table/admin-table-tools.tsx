@@ -19,6 +19,11 @@ export type TableFilter = {
   options: readonly { value: string; label: string }[];
 };
 
+/** Options from their labels by value. */
+export function toOptions(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
 type TableToolsProps = {
   source: TableSource<Endpoint>;
   state: TableState;

@@ -4,7 +4,6 @@
 //   screen({ queries: ({ search }) => [tableQuery(source, search)], ... })
 //   <AdminTable source={source} noun={...} columns={...} rowKey rowName rowAddress search filters sorts bulk file total />
 // All state is in the URL. The endpoint returns a JSON array with `Link: rel=next` and, if known, X-Total-Count.
-// A switch in a cell updates optimistically with `showRow` of cached-rows.ts, which can also revert it.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -23,7 +22,7 @@ import {
   type TableState,
   tableQuery,
 } from './admin-table-state.ts';
-import { type TableFilter, TableTools } from './admin-table-tools.tsx';
+import { type TableFilter, TableTools, toOptions } from './admin-table-tools.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { LeftOutNotice, SearchNotice } from './list-notices.tsx';
 
@@ -43,8 +42,8 @@ export type AdminTableProps<E extends Endpoint, Row = ItemOf<E>> = {
   rowAddress?: (row: Row) => string;
   search?: { label: string; placeholder: string };
   filters?: readonly TableFilter[];
-  /** Sort orders with their labels, for phones, which have no column headers. */
-  sorts?: readonly { value: string; label: string }[];
+  /** Labels of the sort orders, for phones, which have no column headers. */
+  sorts?: Readonly<Record<string, string>>;
   bulk?: readonly BulkAction<Row>[];
   /** Endpoints to refetch after a bulk action, besides the list itself. */
   refetch?: readonly string[];
@@ -68,12 +67,12 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
         state={state}
         {...(props.search && { search: props.search })}
         filters={props.filters ?? []}
-        sorts={props.sorts ?? []}
+        sorts={toOptions(props.sorts ?? {})}
       />
       <LeftOutNotice
         leftOut={findIgnoredNames(search, source)}
         labels={Object.fromEntries((props.filters ?? []).map(({ name, label }) => [name, label]))}
-        order={props.sorts?.find(({ value }) => value === source.defaultSort)?.label}
+        order={props.sorts?.[source.defaultSort ?? '']}
       />
       <TableBody {...props} state={state} params={search} />
     </section>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 
 export type Column<Row> = {
-  key: string;
+  /** Its name, different from the others. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'number';
@@ -11,6 +11,8 @@ export type Column<Row> = {
   plain?: boolean;
   /** Gets a separate line in a list on a phone: the next values then start at the same place in every row. */
   wide?: boolean;
+  /** The checkbox of each row, in an AdminTable. */
+  isSelection?: true;
   /** Replaces the header text, with a sort link for example. */
   head?: ReactNode;
   /** The current sort direction of this column; absent if it is not sortable. */
@@ -36,7 +38,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page' }
       <thead className="narrow:sr-only">
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={`${head} ${alignment(column)}`} aria-sort={column.sorted}>
+            <th key={column.header} scope="col" className={`${head} ${alignment(column)}`} aria-sort={column.sorted}>
               {column.head ?? column.header}
             </th>
           ))}
@@ -46,7 +48,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page' }
         {rows.map((row) => (
           <tr key={rowKey(row)} className={`${rowLook} ${rowsOn[look]}`}>
             {columns.map((column, place) => (
-              <td key={column.key} className={cells[place]} data-label={column.header}>
+              <td key={column.header} className={cells[place]} data-label={column.header}>
                 {column.cell(row)}
               </td>
             ))}
@@ -81,16 +83,13 @@ const cellsOn = {
 const label =
   'narrow:before:text-left narrow:before:text-small narrow:before:text-ink-3 narrow:before:content-[attr(data-label)]';
 
-/** The column of an AdminTable with the checkbox of each row. */
-export const selectionKey = 'selection';
-
 function cellLook<Row>(columns: readonly Column<Row>[], place: number, look: TableLook): string {
   const column = columns[place] as Column<Row>;
   const parts = [cell, cellsOn[look], alignment(column)];
   if (look === 'page') return [...parts, label].join(' ');
-  const isSelection = column.key === selectionKey;
+  const { isSelection = false } = column;
   // The column that names the row: the first, or the second next to a checkbox.
-  const isName = place === (columns[0]?.key === selectionKey ? 1 : 0);
+  const isName = place === (columns[0]?.isSelection ? 1 : 0);
   if (isSelection) parts.push('w-[50px] narrow:w-auto');
   if (isName)
     parts.push(place === 0 ? 'narrow:basis-full' : 'narrow:max-w-[calc(100%-60px)] narrow:flex-[1_0_calc(100%-70px)]');

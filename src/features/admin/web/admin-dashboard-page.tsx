@@ -166,17 +166,14 @@ function RecentTable() {
 
 const columns = [
   {
-    key: 'title',
     header: copy.dashboard.title,
     cell: ({ id, title }: ProjectListItem) => <RecordLink to={`/admin/projects/${id}`}>{title}</RecordLink>,
   },
   {
-    key: 'category',
     header: copy.dashboard.category,
     cell: ({ category }: ProjectListItem) => <CategoryBadge category={category} />,
   },
   {
-    key: 'goal',
     header: copy.dashboard.goal,
     align: 'number',
     cell: ({ fundingGoal }: ProjectListItem) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,

@@ -8,7 +8,6 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -94,15 +93,9 @@ function Part({ health: { part, state, sentence, facts } }: { health: PartHealth
 function RetryMails() {
   const retry = useAdminAction(retryMails, {
     refetch: ['/api/admin/health'],
-    onSuccess: ({ mails }) =>
-      toast({
-        title: mails === 0 ? copy.health.noMail : copy.health.retrying,
-        ...(mails > 0 && {
-          description: copy.health.retryingText(mails),
-        }),
-      }),
-    onError: (error) =>
-      toast({ title: copy.health.retryFailed, description: error.userMessage, variant: 'destructive' }),
+    done: ({ mails }) =>
+      mails === 0 ? copy.health.noMail : { title: copy.health.retrying, description: copy.health.retryingText(mails) },
+    failed: copy.health.retryFailed,
   });
   return (
     <Button look="outline" className="mt-5" busy={retry.isPending} onClick={() => retry.mutate({})}>

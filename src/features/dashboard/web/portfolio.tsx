@@ -42,9 +42,8 @@ export function Portfolio() {
 }
 
 const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
-  { key: 'day', header: portfolioCopy.day, cell: ({ day }) => formatDay(day) },
+  { header: portfolioCopy.day, cell: ({ day }) => formatDay(day) },
   {
-    key: 'invested',
     header: portfolioCopy.investedThen,
     cell: ({ invested }) => formatDollarAmount(invested),
     align: 'number',
@@ -93,15 +92,14 @@ function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioDat
 }
 
 const categoryColumns: readonly Column<PortfolioData['categories'][number]>[] = [
-  { key: 'category', header: portfolioCopy.category, cell: ({ category }) => category },
+  { header: portfolioCopy.category, cell: ({ category }) => category },
   {
-    key: 'invested',
     header: portfolioCopy.invested,
     cell: ({ invested }) => formatDollarAmount(invested),
     align: 'number',
   },
-  { key: 'share', header: portfolioCopy.share, cell: ({ percent }) => `${percent.toFixed(1)}%`, align: 'number' },
-  { key: 'projects', header: portfolioCopy.projects, cell: ({ projects }) => projects, align: 'number' },
+  { header: portfolioCopy.share, cell: ({ percent }) => `${percent.toFixed(1)}%`, align: 'number' },
+  { header: portfolioCopy.projects, cell: ({ projects }) => projects, align: 'number' },
 ];
 
 function ByCategory({ portfolio: { categories } }: { portfolio: PortfolioData }) {

@@ -79,12 +79,10 @@ function OverTime({ chart, statistics: { parts, total, by } }: { chart: Chart; s
 function buildColumns({ series, format }: Chart, by: ProjectStatistics['by']): readonly Column<StatisticsPart>[] {
   return [
     {
-      key: 'part',
       header: statisticsCopy.period,
       cell: ({ from, to }) => (by === 'month' ? formatMonth(from) : formatDayRange(from, to)),
     },
     ...series.map(({ name, valueOf }) => ({
-      key: name,
       header: name,
       cell: (part: StatisticsPart) => <span className="font-strong">{format(valueOf(part))}</span>,
       align: 'number' as const,

@@ -15,14 +15,13 @@ const { recent: recentCopy } = statisticsCopy;
 type Source = ProjectStatistics['sources'][number];
 
 const number = (name: string, valueOf: (source: Source) => number): Column<Source> => ({
-  key: name,
   header: name,
   cell: (source) => formatCount(valueOf(source)),
   align: 'number',
 });
 
 const columns: readonly Column<Source>[] = [
-  { key: 'source', header: copy.columns.source, cell: ({ source }) => nameSource(source) },
+  { header: copy.columns.source, cell: ({ source }) => nameSource(source) },
   number(copy.columns.visits, ({ views }) => views),
   number(copy.columns.supports, ({ upvotes }) => upvotes),
   number(copy.columns.shares, ({ shares }) => shares),

@@ -109,14 +109,12 @@ function WhereItIs({ money }: Pick<Fact, 'money'>) {
 type Fact = ProjectTransparency['investments'][number];
 
 const columns: readonly Column<Fact>[] = [
-  { key: 'day', header: transparencyPageCopy.day, cell: ({ createdAt }) => <MomentDay at={createdAt} /> },
+  { header: transparencyPageCopy.day, cell: ({ createdAt }) => <MomentDay at={createdAt} /> },
   {
-    key: 'place',
     header: transparencyPageCopy.whereItIs,
     cell: ({ money }) => <WhereItIs money={money} />,
   },
   {
-    key: 'amount',
     header: transparencyPageCopy.amountColumn,
     align: 'number',
     cell: ({ amount }) => formatDollarAmount(amount),

@@ -5,7 +5,8 @@ import { actionCopy } from '#ui/action-copy.ts';
 import { deleteUser, type UserRecord } from '../../account-contract.ts';
 import { peopleAddresses } from './admin-person-copy.ts';
 import { usersCopy as copy } from './admin-users-copy.ts';
-import { DeletionDialog, type DeletionProps, RowActions, toDeletionInput } from './row-actions.tsx';
+import { ActionDialog } from './record/action-dialog.tsx';
+import { RowActions, toDeletionInput } from './row-actions.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 export function UserActions({ user }: { user: UserRecord }) {
@@ -15,25 +16,16 @@ export function UserActions({ user }: { user: UserRecord }) {
       address={`/admin/users/${id}`}
       name={name}
       view={{ icon: UserRound, title: copy.viewProfile, label: copy.viewNamedProfile(name) }}
-      renderDeletion={(close) => <DeleteUserDialog user={user} onClose={close} />}
-    />
-  );
-}
-
-type DeleteUserDialogProps = DeletionProps & { user: { id: number; name: string } };
-
-function DeleteUserDialog({ user: { id, name }, ...rest }: DeleteUserDialogProps) {
-  return (
-    <DeletionDialog
-      {...rest}
-      endpoint={deleteUser}
-      id={id}
-      title={copy.deletion.title(name)}
-      text={copy.deletion.text}
-      reason={copy.deletion.reasonHint}
-      refetch={peopleAddresses}
-      done={{ title: copy.deletion.done, description: copy.deletion.doneText }}
-      failedTitle={copy.deletion.failed}
+      renderDeletion={(close) => (
+        <ActionDialog
+          endpoint={deleteUser}
+          input={(reason) => toDeletionInput(id, reason)}
+          words={{ ...copy.deletion, title: copy.deletion.title(name), submit: actionCopy.delete }}
+          reasonOptional
+          refetch={peopleAddresses}
+          onClose={close}
+        />
+      )}
     />
   );
 }

@@ -1,11 +1,7 @@
 // Admin switch of a user: confirms before granting the right, and reverts with a notice if the server refuses.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '#ui/feedback/toast.ts';
 import { Switch } from '#ui/form/switch.tsx';
-import { refetchAddress } from '#ui/queries.ts';
-import { showRow } from '#ui/table/cached-rows.ts';
 import { type UserRecord, updateUser } from '../../account-contract.ts';
 import { peopleAddresses } from './admin-person-copy.ts';
 import { usersCopy as copy } from './admin-users-copy.ts';
@@ -14,33 +10,20 @@ import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: UserRecord }) {
-  const client = useQueryClient();
   const [link, setLink] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
-  const change = useAdminAction(updateUser);
-  const set = (wanted: boolean) => {
-    const undo = showRow(client, { address: '/api/users', id, change: { isAdmin: wanted } });
-    change.mutate(
-      { params: { id }, body: { isAdmin: wanted } },
-      {
-        onSuccess: ({ adminSetupUrl }) => {
-          toast({ title: copy.updated, description: copy.adminUpdated });
-          setLink(adminSetupUrl);
-          for (const address of peopleAddresses) void refetchAddress(client, address);
-        },
-        onError: (error) => {
-          undo();
-          if (error.code === 'signed_out') return;
-          toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' });
-        },
-      },
-    );
-  };
+  const change = useAdminAction(updateUser, {
+    refetch: peopleAddresses,
+    done: { title: copy.updated, description: copy.adminUpdated },
+    failed: copy.updateFailed,
+    onSuccess: ({ adminSetupUrl }) => setLink(adminSetupUrl),
+  });
+  const set = (wanted: boolean) => change.mutate({ params: { id }, body: { isAdmin: wanted } });
   return (
     <>
       <Switch
         label={copy.adminSwitch(name)}
-        checked={isAdmin}
+        checked={change.isPending ? change.variables.body.isAdmin === true : isAdmin}
         busy={change.isPending}
         onChange={(wanted) => (wanted ? setIsAsking(true) : set(false))}
       />

@@ -62,10 +62,10 @@ export const usersCopy = {
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',
-    nameAZ: 'Name, A to Z',
-    nameZA: 'Name, Z to A',
-    emailAZ: 'Email, A to Z',
-    emailZA: 'Email, Z to A',
+    'name-a-z': 'Name, A to Z',
+    'name-z-a': 'Name, Z to A',
+    'email-a-z': 'Email, A to Z',
+    'email-z-a': 'Email, Z to A',
   },
   makeAdmin: {
     title: (name: string) => `Make ${name} an administrator?`,

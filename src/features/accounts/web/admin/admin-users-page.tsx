@@ -67,7 +67,7 @@ function AdminUsersPage() {
             })),
           },
         ]}
-        sorts={sorts}
+        sorts={copy.sorts}
         bulk={bulk}
         refetch={peopleAddresses}
         file={exportUsers.path}
@@ -78,18 +78,8 @@ function AdminUsersPage() {
   );
 }
 
-const sorts = [
-  { value: 'newest', label: copy.sorts.newest },
-  { value: 'oldest', label: copy.sorts.oldest },
-  { value: 'name-a-z', label: copy.sorts.nameAZ },
-  { value: 'name-z-a', label: copy.sorts.nameZA },
-  { value: 'email-a-z', label: copy.sorts.emailAZ },
-  { value: 'email-z-a', label: copy.sorts.emailZA },
-] as const;
-
 const columns: readonly AdminColumn<UserRecord>[] = [
   {
-    key: 'user',
     header: copy.columns.user,
     sort: { ascending: 'name-a-z', descending: 'name-z-a' },
     cell: ({ id, name, profileImage }) => (
@@ -100,15 +90,14 @@ const columns: readonly AdminColumn<UserRecord>[] = [
     ),
   },
   {
-    key: 'email',
     header: copy.columns.email,
     plain: true,
     wide: true,
     sort: { ascending: 'email-a-z', descending: 'email-z-a' },
     cell: ({ email }) => <EmailText email={email} />,
   },
-  { key: 'role', header: copy.columns.role, plain: true, cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
-  { key: 'status', header: copy.columns.status, plain: true, cell: () => <Badge tone="good">{copy.active}</Badge> },
-  { key: 'admin', header: copy.columns.admin, cell: (user) => <AdminSwitch user={user} /> },
-  { key: 'actions', header: copy.columns.actions, plain: true, cell: (user) => <UserActions user={user} /> },
+  { header: copy.columns.role, plain: true, cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  { header: copy.columns.status, plain: true, cell: () => <Badge tone="good">{copy.active}</Badge> },
+  { header: copy.columns.admin, cell: (user) => <AdminSwitch user={user} /> },
+  { header: copy.columns.actions, plain: true, cell: (user) => <UserActions user={user} /> },
 ];

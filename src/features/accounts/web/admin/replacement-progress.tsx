@@ -1,67 +1,47 @@
 // How far replacing the identity provider is: who moved, who has not and why, and ending it.
-import { useState } from 'react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { EmailText } from '#ui/email-text.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { endReplacement, type ProviderReplacement, type ReplacementState } from '../../provider-contract.ts';
+import { ActionButton } from './record/action-dialog.tsx';
+import { Facts } from './record/facts.tsx';
 import { providerCopy } from './sign-in-provider-copy.ts';
-import { useAdminAction } from './use-admin-action.ts';
 
 const copy = providerCopy.open;
 const { people } = providerCopy;
 
 export function ReplacementProgress({ replacement }: { replacement: ProviderReplacement }) {
   const { oldIssuer, newIssuer, startedAt, startedBy, moved, remaining } = replacement;
-  const [isAsking, setAsking] = useState(false);
-  const end = useAdminAction(endReplacement, {
-    refetch: ['/api/admin/sign-in-provider', '/api/admin/audit'],
-    onSuccess: () => toast({ title: copy.done }),
-    onError: (error) => {
-      setAsking(false);
-      toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' });
-    },
-  });
   const left = replacement.people - moved;
   const words = copy.moved(moved, replacement.people);
   return (
     <>
       <Panel title={copy.title}>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
-          <dt className="text-ink-3">{copy.from}</dt>
-          <dd className="min-w-0 wrap-anywhere">{oldIssuer ?? copy.unknown}</dd>
-          <dt className="text-ink-3">{copy.to}</dt>
-          <dd className="min-w-0 wrap-anywhere">{newIssuer}</dd>
-          <dt className="text-ink-3">{copy.started}</dt>
-          <dd>
-            <Moment at={startedAt} />
-            <span>{copy.by(startedBy)}</span>
-          </dd>
-        </dl>
+        <Facts
+          facts={{
+            [copy.from]: oldIssuer ?? copy.unknown,
+            [copy.to]: newIssuer,
+            [copy.started]: (
+              <>
+                <Moment at={startedAt} />
+                <span>{copy.by(startedBy)}</span>
+              </>
+            ),
+          }}
+        />
         <p className="mt-5 mb-2 font-semibold">{words}</p>
         <ProgressBar label={words} percent={replacement.people === 0 ? 0 : (moved / replacement.people) * 100} />
-        <div className="mt-5">
-          <Button look="outline" onClick={() => setAsking(true)}>
-            {copy.button}
-          </Button>
-        </div>
-        {isAsking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title={copy.dialog}
-            description={copy.dialogText}
-            confirmLabel={copy.button}
-            busy={end.isPending}
-            onConfirm={() => end.mutate({})}
-          />
-        )}
+        <ActionButton
+          className="mt-5"
+          endpoint={endReplacement}
+          input={() => ({})}
+          words={copy.end}
+          refetch={['/api/admin/sign-in-provider', '/api/admin/audit']}
+        />
       </Panel>
       <Panel title={people.title}>
         {left === 0 ? (
@@ -95,19 +75,16 @@ const tones: Record<ReplacementState, BadgeTone> = {
 
 const columns: readonly Column<ProviderReplacement['remaining'][number]>[] = [
   {
-    key: 'name',
     header: people.name,
     plain: true,
     cell: ({ id, name }) => <RecordLink to={`/admin/users/${id}`}>{name}</RecordLink>,
   },
-  { key: 'email', header: people.email, cell: ({ email }) => <EmailText email={email} /> },
+  { header: people.email, cell: ({ email }) => <EmailText email={email} /> },
   {
-    key: 'active',
     header: people.lastActive,
     cell: ({ lastActive }) => (lastActive === null ? people.never : <Moment at={lastActive} />),
   },
   {
-    key: 'state',
     header: people.state,
     cell: ({ state }) => <Badge tone={tones[state]}>{people.states[state]}</Badge>,
   },

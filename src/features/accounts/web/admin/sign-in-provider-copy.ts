@@ -24,13 +24,15 @@ export const providerCopy = {
     fromHint: 'Accounts whose provider is unknown are included.',
     unknown: 'Unknown provider only',
     option: (issuer: string, people: number) => `${issuer} (${accounts(people)})`,
-    button: 'Start replacement',
-    dialog: 'Start replacing the provider?',
-    dialogText: (from: string, to: string) =>
-      `People who sign in through ${to} are asked about their account of ${from}. All administrators are notified by email.`,
-    reasonHint: 'Required. Stored in the audit log.',
-    done: 'Replacement started',
-    failed: 'The replacement was not started',
+    ask: {
+      title: 'Start replacing the provider?',
+      text: (from: string, to: string) =>
+        `People who sign in through ${to} are asked about their account of ${from}. All administrators are notified by email.`,
+      submit: 'Start replacement',
+      reasonHint: 'Required. Stored in the audit log.',
+      done: 'Replacement started',
+      failed: 'The replacement was not started',
+    },
   },
   open: {
     title: 'Replacement in progress',
@@ -40,12 +42,13 @@ export const providerCopy = {
     started: 'Started',
     by: (name: string | null) => (name === null ? '' : ` by ${name}`),
     moved: (moved: number, people: number) => `${formatCount(moved)} of ${accounts(people)} moved`,
-    button: 'End replacement',
-    dialog: 'End the replacement?',
-    dialogText:
-      'People who moved keep their accounts. No one else is asked, and links already sent stop working. You can start again later.',
-    done: 'Replacement ended',
-    failed: 'The replacement was not ended',
+    end: {
+      title: 'End the replacement?',
+      text: 'People who moved keep their accounts. No one else is asked, and links already sent stop working. You can start again later.',
+      submit: 'End replacement',
+      done: 'Replacement ended',
+      failed: 'The replacement was not ended',
+    },
   },
   people: {
     title: 'Not moved yet',

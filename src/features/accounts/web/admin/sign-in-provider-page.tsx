@@ -2,19 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { getSignInProvider, type SignInProvider, startReplacement } from '../../provider-contract.ts';
+import { ActionButton } from './record/action-dialog.tsx';
 import { ReplacementProgress } from './replacement-progress.tsx';
 import { providerCopy as copy } from './sign-in-provider-copy.ts';
-import { useAdminAction } from './use-admin-action.ts';
 
 const providerQuery = queryFor(getSignInProvider, {});
 
@@ -75,15 +72,6 @@ const unknownIssuer = '';
 function StartPanel({ provider: { current, issuers } }: { provider: SignInProvider }) {
   const others = issuers.filter(({ issuer }) => issuer !== current);
   const [from, setFrom] = useState(others.find(({ issuer }) => issuer !== null)?.issuer ?? unknownIssuer);
-  const [isAsking, setAsking] = useState(false);
-  const start = useAdminAction(startReplacement, {
-    refetch: ['/api/admin/sign-in-provider', '/api/admin/audit'],
-    onSuccess: () => toast({ title: copy.start.done }),
-    onError: (error) => {
-      setAsking(false);
-      toast({ title: copy.start.failed, description: error.userMessage, variant: 'destructive' });
-    },
-  });
   const oldIssuer = from === unknownIssuer ? null : from;
   return (
     <Panel title={copy.start.title}>
@@ -105,22 +93,16 @@ function StartPanel({ provider: { current, issuers } }: { provider: SignInProvid
             ))}
           </SelectField>
           <div>
-            <Button onClick={() => setAsking(true)}>{copy.start.button}</Button>
+            <ActionButton
+              look="solid"
+              endpoint={startReplacement}
+              input={(reason) => ({ body: { oldIssuer, reason } })}
+              words={{ ...copy.start.ask, text: copy.start.ask.text(oldIssuer ?? copy.open.unknown, current) }}
+              danger={false}
+              refetch={['/api/admin/sign-in-provider', '/api/admin/audit']}
+            />
           </div>
         </div>
-      )}
-      {isAsking && (
-        <ReasonDialog
-          title={copy.start.dialog}
-          text={copy.start.dialogText(oldIssuer ?? copy.open.unknown, current)}
-          confirmLabel={copy.start.button}
-          reason={copy.start.reasonHint}
-          reasonNeeded
-          danger={false}
-          busy={start.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={(reason = '') => start.mutate({ body: { oldIssuer, reason } })}
-        />
       )}
     </Panel>
   );

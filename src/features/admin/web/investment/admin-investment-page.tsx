@@ -1,22 +1,16 @@
 // One investment, for administrators: its state, the available actions and its full record.
 
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Facts, type FactValues, ProjectLink, UserLink } from '#features/accounts/web/admin/record/facts.tsx';
+import { recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { describeAppearance } from '#features/investing/investor-appearance-copy.ts';
 import { getStateBadge } from '#features/investing/web/admin/admin-investment-copy.ts';
-import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { Moment, useReaderDay } from '#ui/moment.tsx';
-import { queryFor } from '#ui/queries.ts';
-import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getInvestmentRecord, type InvestmentRecord } from '../../investment-record-contract.ts';
 import { InvestmentActions } from './investment-actions.tsx';
@@ -28,30 +22,14 @@ import { recordCopy as copy } from './investment-record-copy.ts';
 import { RelatedRecords } from './investment-traces.tsx';
 import { stateText } from './record-words.ts';
 
-const recordQuery = (id: string | undefined) => queryFor(getInvestmentRecord, { params: { id: id ?? '' } });
-
-export const adminInvestmentScreen = screen({
-  Component: AdminInvestmentPage,
-  queries: ({ params }) => [recordQuery(params.id)],
-  meta: ({ params }) => ({ title: `${copy.title(params.id)} – Admin` }),
+export const adminInvestmentScreen = recordScreen({
+  endpoint: getInvestmentRecord,
+  noun: 'investment',
+  title: copy.title,
+  Content: AdminInvestmentPage,
 });
 
-function AdminInvestmentPage() {
-  const { id } = useParams();
-  const record = useQuery(recordQuery(id));
-  if (record.isPending) return <LoadingRecord id={id} />;
-  if (record.data === undefined) {
-    return (
-      <>
-        <PageHeader title={copy.title(id)} />
-        <ErrorState title={copy.loadFailed} text={record.error.userMessage} onRetry={() => void record.refetch()} />
-      </>
-    );
-  }
-  return <Record record={record.data} />;
-}
-
-function Record({ record }: { record: InvestmentRecord }) {
+function AdminInvestmentPage({ record }: { record: InvestmentRecord }) {
   const { investment } = record;
   const { name, text, tone } = getStateBadge(investment, useReaderDay());
   return (
@@ -84,7 +62,7 @@ function Record({ record }: { record: InvestmentRecord }) {
   );
 }
 
-function listFacts({ investment, equityPercent, valuation, project, provider, ...rest }: InvestmentRecord): Fact[] {
+function listFacts({ investment, equityPercent, valuation, project, provider, ...rest }: InvestmentRecord): FactValues {
   const { goal, deadline, isDeleted } = project;
   const funding = copy.facts.funding({
     raised: String(raisedOf({ fundingRaised: Number(project.raised), stopped: project.stopped })),
@@ -92,59 +70,24 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
     status: isDeleted ? copy.facts.deleted : standingLabel(project).toLowerCase(),
     deadline: deadline === null ? null : formatDay(deadline),
   });
-  return [
-    {
-      name: copy.facts.investor,
-      value: (
-        <>
-          <TextLink dir="auto" to={`/admin/users/${investment.investor.id}`}>
-            {investment.investor.name}
-          </TextLink>{' '}
-          <span className="text-ink-3">{investment.investor.email}</span>
-        </>
-      ),
-    },
-    { name: copy.facts.appearance, value: describeAppearance(investment.appearance) },
-    {
-      name: copy.facts.project,
-      value: (
-        <>
-          <TextLink dir="auto" to={`/admin/projects/${investment.project.id}`}>
-            {investment.project.title}
-          </TextLink>{' '}
-          <span className="text-ink-3">{funding}</span>
-        </>
-      ),
-    },
-    { name: copy.facts.amount, value: <span className="font-strong">{formatDollarAmount(investment.amount)}</span> },
-    {
-      name: copy.facts.equity,
-      value: copy.facts.equityText(formatEquity(equityPercent), valuation),
-    },
-    { name: copy.facts.made, value: <Moment at={investment.createdAt} /> },
-    ...(rest.completedAt === null
-      ? [{ name: copy.facts.heldUntil, value: <Moment at={rest.expiresAt} /> }]
-      : [{ name: copy.facts.completed, value: <Moment at={rest.completedAt} /> }]),
-    ...(provider === null
-      ? []
-      : [
-          {
-            name: copy.facts.provider,
-            value: copy.facts.providerText(stateText('provider', provider.status), provider.fee),
-          },
-        ]),
-    ...(investment.isOpening ? [{ name: copy.facts.origin, value: copy.facts.opening }] : []),
-  ];
-}
-
-function LoadingRecord({ id }: { id: string | undefined }) {
-  return (
-    <>
-      <PageHeader title={copy.title(id)} />
-      <div role="status" aria-label={copy.loading} className="grid gap-5">
-        <Skeleton className="h-[220px] !rounded-slip" />
-        <Skeleton className="h-[160px]" />
-      </div>
-    </>
-  );
+  const { completedAt, expiresAt } = rest;
+  return {
+    [copy.facts.investor]: (
+      <>
+        <UserLink user={investment.investor} /> <span className="text-ink-3">{investment.investor.email}</span>
+      </>
+    ),
+    [copy.facts.appearance]: describeAppearance(investment.appearance),
+    [copy.facts.project]: (
+      <>
+        <ProjectLink project={investment.project} /> <span className="text-ink-3">{funding}</span>
+      </>
+    ),
+    [copy.facts.amount]: <span className="font-strong">{formatDollarAmount(investment.amount)}</span>,
+    [copy.facts.equity]: copy.facts.equityText(formatEquity(equityPercent), valuation),
+    [copy.facts.made]: <Moment at={investment.createdAt} />,
+    [completedAt === null ? copy.facts.heldUntil : copy.facts.completed]: <Moment at={completedAt ?? expiresAt} />,
+    [copy.facts.provider]: provider && copy.facts.providerText(stateText('provider', provider.status), provider.fee),
+    [copy.facts.origin]: investment.isOpening && copy.facts.opening,
+  };
 }

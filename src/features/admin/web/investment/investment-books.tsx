@@ -46,7 +46,6 @@ function balanceText(entries: readonly Entry[]): string {
 
 const columns = [
   {
-    key: 'entry',
     header: copy.ledger.entry,
     cell: ({ entry, isFirst }: Line) => (
       <span className={isFirst ? 'block' : 'block md:sr-only'}>
@@ -58,18 +57,15 @@ const columns = [
     ),
   },
   {
-    key: 'account',
     header: copy.ledger.account,
     cell: ({ posting }: Line) => <span className="wrap-anywhere">{accountWords(posting.account)}</span>,
   },
   {
-    key: 'debit',
     header: copy.ledger.debit,
     align: 'number',
     cell: ({ posting }: Line) => <Money amount={posting.debit} />,
   },
   {
-    key: 'credit',
     header: copy.ledger.credit,
     align: 'number',
     cell: ({ posting }: Line) => <Money amount={posting.credit} />,

@@ -37,7 +37,6 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
 
 const columns = [
   {
-    key: 'at',
     header: copy.history.when,
     cell: ({ at }: Move) => (
       <span className="md:whitespace-nowrap">
@@ -45,16 +44,14 @@ const columns = [
       </span>
     ),
   },
-  { key: 'what', header: copy.history.what, cell: ({ machine, rowId }: Move) => `${humanize(machine)} ${rowId}` },
+  { header: copy.history.what, cell: ({ machine, rowId }: Move) => `${humanize(machine)} ${rowId}` },
   {
-    key: 'move',
     header: copy.history.change,
     cell: moveText,
   },
-  { key: 'cause', header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && causeText(cause)} /> },
-  { key: 'actor', header: copy.history.actor, cell: ({ actor }: Move) => <Words text={actor && humanize(actor)} /> },
+  { header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && causeText(cause)} /> },
+  { header: copy.history.actor, cell: ({ actor }: Move) => <Words text={actor && humanize(actor)} /> },
   {
-    key: 'genuine',
     header: copy.history.verified,
     cell: ({ isGenuine }: Move) =>
       isGenuine ? copy.history.yes : <span className="font-semibold text-danger-ink">{copy.history.no}</span>,

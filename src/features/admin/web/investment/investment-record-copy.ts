@@ -1,9 +1,9 @@
 // Texts of the page of one investment.
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export const recordCopy = {
-  title: (id: string | number | undefined) => `Investment ${id}`,
-  loadFailed: 'The investment could not be loaded.',
+  title: (id: string | number) => `Investment ${id}`,
   lead: (amount: string, project: string) => `${formatDollarAmount(amount)} in ${project}`,
   noProvider: 'The card provider is not responding',
   noProviderText: 'Live payment status and fees are unavailable. Reload to try again.',
@@ -37,41 +37,32 @@ export const recordCopy = {
     origin: 'Origin',
     opening: 'Imported; no card was charged',
   },
-  loading: 'Loading investment',
   manual: {
-    done: 'Payment recorded',
-    doneText: 'The refund is recorded as paid, and the investor is notified by email.',
-    failed: 'The payment was not recorded',
+    button: 'Record manual refund',
     text: (amount: string, investor: string) =>
       `${investor} is owed ${formatDollarAmount(amount)}. Record this only after the money has left your bank. This can’t be undone.`,
-    amount: 'Amount',
-    amountHint: 'Enter the exact amount you paid.',
-    theAmount: 'The amount',
-    paidOn: 'Date paid',
-    theDay: 'The date',
     referenceHint: 'The reference on your bank statement. Kept permanently, so no names. The investor will see it.',
     reasonHint: 'How this was agreed. Recorded in the audit log.',
-    button: 'Record manual refund',
+    doneText: 'The refund is recorded as paid, and the investor is notified by email.',
   },
   refund: {
+    title: 'Refund this investment?',
     submit: 'Refund',
+    reasonHint: 'Required. Included in the refund email.',
     done: 'Refunded',
-    requested: 'Refund requested',
     doneText: 'The cardholder’s bank has received the refund.',
+    requested: 'Refund requested',
     requestedText: 'The outcome will appear here. We’ve emailed the investor.',
     failed: 'The investment was not refunded',
-    title: 'Refund this investment?',
-    reasonHint: 'Required. Included in the refund email.',
   },
   cancel: {
-    button: 'Cancel investment',
-    done: 'Investment canceled',
-    doneText: 'The reserved amount is available again.',
-    failed: 'The investment was not canceled',
     title: 'Cancel this investment?',
     text: 'Cancels the payment at the card provider and releases the reserved amount. Nothing was charged.',
     submit: 'Cancel investment',
     reasonHint: 'Required. Recorded in the audit log.',
+    done: 'Investment canceled',
+    doneText: 'The reserved amount is available again.',
+    failed: 'The investment was not canceled',
   },
   ledger: {
     title: 'Ledger',
@@ -121,8 +112,8 @@ export const recordCopy = {
     reason: 'Reason',
     requested: 'Requested',
     paidManually: 'Paid manually',
-    manualText: (paidOn: string, reference: string, by: string) =>
-      `${paidOn}, reference “${reference}”, recorded by ${by}`,
+    manualText: ({ paidOn, reference, recordedBy }: { paidOn: string; reference: string; recordedBy: string }) =>
+      `${formatDay(paidOn)}, reference “${reference}”, recorded by ${recordedBy}`,
     dispute: (id: number) => `Dispute ${id}`,
     cardholderReason: 'Cardholder’s reason',
     opened: 'Opened',

@@ -58,17 +58,16 @@ export function RelatedRecords({ record: { mails, findings, audit } }: { record:
 }
 
 const mailColumns = [
-  { key: 'kind', header: copy.emails.email, cell: ({ kind }: MailRow) => humanize(kind) },
-  { key: 'owed', header: copy.emails.queued, cell: ({ owedAt }: MailRow) => <Moment at={owedAt} /> },
+  { header: copy.emails.email, cell: ({ kind }: MailRow) => humanize(kind) },
+  { header: copy.emails.queued, cell: ({ owedAt }: MailRow) => <Moment at={owedAt} /> },
   {
-    key: 'sent',
     header: copy.emails.sent,
     cell: ({ sentAt }: MailRow) => (sentAt === null ? copy.emails.notSent : <Moment at={sentAt} />),
   },
 ] as const;
 
 const auditColumns = [
-  { key: 'at', header: copy.audit.when, cell: ({ at }: AuditItem) => <Moment at={at} /> },
-  { key: 'who', header: copy.audit.who, cell: ({ actor }: AuditItem) => actor.name },
-  { key: 'what', header: copy.audit.what, cell: (entry: AuditItem) => <AuditDetails entry={entry} /> },
+  { header: copy.audit.when, cell: ({ at }: AuditItem) => <Moment at={at} /> },
+  { header: copy.audit.who, cell: ({ actor }: AuditItem) => actor.name },
+  { header: copy.audit.what, cell: (entry: AuditItem) => <AuditDetails entry={entry} /> },
 ] as const;

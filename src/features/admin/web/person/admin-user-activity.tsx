@@ -7,6 +7,7 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import type { PersonProject, PersonRecord } from '../../person-contract.ts';
 import { userCopy as copy } from './admin-user-copy.ts';
 
@@ -55,13 +56,9 @@ function ProjectLine({ project }: { project: PersonProject }) {
   const { id, title, status, visibility, fundingGoal } = project;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
-      <TextLink
-        dir="auto"
-        to={`/admin/projects/${id}`}
-        className="inline-flex min-h-[42px] min-w-[10rem] flex-1 items-center wrap-anywhere"
-      >
-        {title}
-      </TextLink>
+      <span className="min-w-[10rem] flex-1">
+        <RecordLink to={`/admin/projects/${id}`}>{title}</RecordLink>
+      </span>
       <span className="flex gap-2">
         <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
         {visibility === 'private' && <Badge>{copy.activity.private}</Badge>}

@@ -2,19 +2,19 @@
 
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { peopleAddresses } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
+import { ProjectLink } from '#features/accounts/web/admin/record/facts.tsx';
+import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { maxReason } from '#ui/dialog/reason-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { Panel } from '#ui/section.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
@@ -34,9 +34,7 @@ export function ErasePanel({ person }: { person: PersonRecord }) {
             <ul className="mt-2 grid gap-2">
               {openProjects.map((project) => (
                 <li key={project.id} className="wrap-anywhere">
-                  <Link dir="auto" to={`/admin/projects/${project.id}`} className="link">
-                    {project.title}
-                  </Link>
+                  <ProjectLink project={project} />
                   <span className="block">{describeFunding(project)}</span>
                 </li>
               ))}
@@ -60,17 +58,14 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
   const [decisions, setDecisions] = useState<Decisions>({});
   const [refused, setRefused] = useState<Record<number, string>>({});
   const erase = useAdminAction(deleteUser, {
-    onSuccess: async () => {
-      // The record is gone, so leave its page before anything refetches it.
-      await navigate('/admin/users', { replace: true });
-      toast({ title: eraseCopy.done });
-    },
+    done: eraseCopy.done,
+    failed: eraseCopy.failed,
+    // The record is gone, so leave its page before anything refetches it.
+    onSuccess: () => navigate('/admin/users', { replace: true }),
     onError: (error) => {
-      if (error.code === 'signed_out') return;
       // The open projects changed since the page was loaded; the error has the current list.
       if (error.code === 'open_projects') setOpen(error.details['projects'] as OpenProject[]);
       setRefused(refusedOwners(error, open));
-      toast({ title: eraseCopy.failed, description: error.userMessage, variant: 'destructive' });
     },
     refetch: peopleAddresses.filter((address) => address !== '/api/admin/users'),
   });
@@ -90,58 +85,41 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
   };
   const { errors } = form.formState;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={eraseCopy.title(name)}
       description={usersCopy.deletion.text}
-      footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {actionCopy.cancel}
-          </Button>
-          <Button look="danger" busy={erase.isPending} onClick={() => void submit()}>
-            {eraseCopy.confirm}
-          </Button>
-        </>
-      }
+      submit={eraseCopy.confirm}
+      danger
+      busy={erase.isPending}
+      failure={erase.error?.userMessage}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form
-        className="mt-5 grid gap-4"
-        noValidate
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {erase.error && <Alert tone="danger">{erase.error.userMessage}</Alert>}
-        {open.length > 0 && (
-          <ProjectDecisions
-            open={open}
-            decisions={decisions}
-            errors={refused}
-            onDecide={(changed) => {
-              setDecisions(changed);
-              setRefused({});
-            }}
-          />
-        )}
-        <TextField
-          label={eraseCopy.typed}
-          autoComplete="off"
-          error={errors.typed?.message}
-          {...form.register('typed', { validate: (typed) => isSame(typed) || eraseCopy.mistyped(name) })}
+      {open.length > 0 && (
+        <ProjectDecisions
+          open={open}
+          decisions={decisions}
+          errors={refused}
+          onDecide={(changed) => {
+            setDecisions(changed);
+            setRefused({});
+          }}
         />
-        <TextArea
-          label={actionCopy.reason}
-          rows={2}
-          maxLength={maxReason}
-          hint={usersCopy.deletion.reasonHint}
-          {...form.register('reason')}
-        />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={eraseCopy.typed}
+        autoComplete="off"
+        error={errors.typed?.message}
+        {...form.register('typed', { validate: (typed) => isSame(typed) || eraseCopy.mistyped(name) })}
+      />
+      <TextArea
+        label={actionCopy.reason}
+        rows={2}
+        maxLength={maxReason}
+        hint={usersCopy.deletion.reasonHint}
+        {...form.register('reason')}
+      />
+    </FormDialog>
   );
 }
 

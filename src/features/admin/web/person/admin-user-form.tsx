@@ -11,7 +11,6 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
@@ -25,17 +24,15 @@ export function UserForm({ person }: { person: PersonRecord }) {
   const { errors } = form.formState;
   const change = useAdminAction(changeUser, {
     refetch: peopleAddresses,
-    onSuccess: async ({ name }) => {
-      await navigate(`/admin/users/${id}`);
-      toast({ title: copy.edit.done, description: copy.edit.doneText(name) });
-    },
+    done: ({ name }) => ({ title: copy.edit.done, description: copy.edit.doneText(name) }),
+    failed: copy.edit.failed,
+    onSuccess: () => navigate(`/admin/users/${id}`),
     onError: (error) => {
       for (const { path, message } of error.details.issues ?? []) {
         // Issues of list entries are shown at the list.
         const [name = ''] = path.split('.');
         if (name in form.getValues()) form.setError(name as keyof UserValues, { message });
       }
-      toast({ title: copy.edit.failed, description: error.userMessage, variant: 'destructive' });
     },
   });
   return (

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewUserJoin, startUserJoin } from '#features/accounts/join-contract.ts';
 import { type ChosenPerson, PersonChoice } from '#features/accounts/web/admin/admin-person-choice.tsx';
+import { Facts } from '#features/accounts/web/admin/record/facts.tsx';
+import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { actionCopy } from '#ui/action-copy.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { maxReason } from '#ui/dialog/reason-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { joinsCopy as copy } from './admin-user-joins-copy.ts';
@@ -22,10 +21,9 @@ export function JoinDialog({ person: { id, name }, onClose }: JoinDialogProps) {
   const [isTried, setTried] = useState(false);
   const start = useAdminAction(startUserJoin, {
     refetch: [`/api/admin/users/${id}/joins`, '/api/admin/audit'],
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.started, description: copy.startedText });
-    },
+    done: { title: copy.started, description: copy.startedText },
+    failed: copy.failed,
+    onSuccess: onClose,
   });
   const retiredId = chosen?.id ?? undefined;
   const words = reason.trim();
@@ -35,47 +33,33 @@ export function JoinDialog({ person: { id, name }, onClose }: JoinDialogProps) {
     start.mutate({ params: { id }, body: { retiredId, reason: words } });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={copy.heading(name)}
       description={copy.lead}
-      footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {actionCopy.cancel}
-          </Button>
-          <Button busy={start.isPending} onClick={submit}>
-            {copy.send}
-          </Button>
-        </>
-      }
+      submit={copy.send}
+      busy={start.isPending}
+      failure={start.error?.userMessage}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <div className="mt-5 grid gap-5">
-        {start.error && (
-          <Alert tone="danger" title={copy.failed}>
-            {start.error.userMessage}
-          </Alert>
-        )}
-        <PersonChoice
-          label={copy.choose}
-          chosen={chosen}
-          onChoose={setChosen}
-          peopleOnly
-          error={isTried && retiredId === undefined ? copy.chooseFirst : undefined}
-        />
-        {retiredId !== undefined && <Preview id={id} retiredId={retiredId} />}
-        <TextArea
-          label={actionCopy.reason}
-          hint={copy.reasonHint}
-          rows={2}
-          maxLength={maxReason}
-          value={reason}
-          error={isTried && words === '' ? actionCopy.reasonMissing : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <PersonChoice
+        label={copy.choose}
+        chosen={chosen}
+        onChoose={setChosen}
+        peopleOnly
+        error={isTried && retiredId === undefined ? copy.chooseFirst : undefined}
+      />
+      {retiredId !== undefined && <Preview id={id} retiredId={retiredId} />}
+      <TextArea
+        label={actionCopy.reason}
+        hint={copy.reasonHint}
+        rows={2}
+        maxLength={maxReason}
+        value={reason}
+        error={isTried && words === '' ? actionCopy.reasonMissing : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -91,19 +75,13 @@ function Preview({ id, retiredId }: { id: number; retiredId: number }) {
   }
   const { kept, retired, refusal } = preview.data;
   if (refusal !== null) return <Alert tone="warm">{refusal}</Alert>;
-  const facts = [
-    [copy.stays(kept.name), kept.holds],
-    [copy.moves, retired.moves],
-    [copy.goes, retired.goes],
-  ] as const;
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-note">
-      {facts.map(([name, held]) => (
-        <div key={name}>
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="wrap-anywhere">{held.join(', ') || copy.nothing}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={{
+        [copy.stays(kept.name)]: kept.holds.join(', ') || copy.nothing,
+        [copy.moves]: retired.moves.join(', ') || copy.nothing,
+        [copy.goes]: retired.goes.join(', ') || copy.nothing,
+      }}
+    />
   );
 }

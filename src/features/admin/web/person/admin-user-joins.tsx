@@ -1,13 +1,12 @@
 // Joins of a user with other accounts of the same person: pending ones, and a form to request one.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { listUserJoins, type UserJoin, withdrawUserJoin } from '#features/accounts/join-contract.ts';
+import { UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
@@ -22,8 +21,8 @@ export function PersonJoins({ person }: { person: Person }) {
   const [isAsking, setAsking] = useState(false);
   const withdraw = useAdminAction(withdrawUserJoin, {
     refetch: [`/api/admin/users/${id}/joins`, '/api/admin/audit'],
-    onSuccess: () => toast({ title: copy.withdrawn, description: copy.withdrawnText }),
-    onError: (error) => toast({ title: copy.withdrawFailed, description: error.userMessage, variant: 'destructive' }),
+    done: { title: copy.withdrawn, description: copy.withdrawnText },
+    failed: copy.withdrawFailed,
   });
   return (
     <Panel title={copy.title}>
@@ -70,9 +69,7 @@ function Join({ join, id, busy, onWithdraw }: JoinProps) {
         ) : (
           <>
             <span>
-              <Link to={`/admin/users/${otherId}`} className="link">
-                <bdi>{other.name}</bdi>
-              </Link>{' '}
+              <UserLink user={{ id: otherId, name: other.name }} />{' '}
               <span className="text-ink-3">{copy.user(otherId)}</span>
             </span>
             <EmailText email={other.email} />

@@ -3,17 +3,20 @@
 import { useState } from 'react';
 import { updateUser } from '#features/accounts/account-contract.ts';
 import { renewInvitation, withdrawInvitation } from '#features/accounts/admin-user-contract.ts';
+import { resetSecondFactor } from '#features/accounts/second-factor-contract.ts';
 import { InvitationLink } from '#features/accounts/web/admin/admin-invitation-link.tsx';
 import { peopleAddresses } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { MakeAdminDialog } from '#features/accounts/web/admin/make-admin-dialog.tsx';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { Panel } from '#ui/section.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
 import { userCopy as copy } from './admin-user-copy.ts';
-import { SecondFactorReset } from './admin-user-second-factor.tsx';
+
+/** For another administrator who lost their second factor and the recovery codes. */
+const words = copy.secondFactor;
 
 type Link = { url: string; mailed: boolean; expiresAt?: string };
 
@@ -21,30 +24,21 @@ export function AdminRights({ person }: { person: PersonRecord }) {
   const { id, name, email, isAdmin, username } = person;
   const [link, setLink] = useState<Link>();
   const [isAsking, setIsAsking] = useState(false);
-  const failed = (error: { userMessage: string; code: string }) => {
-    if (error.code !== 'signed_out')
-      toast({ title: copy.edit.failed, description: error.userMessage, variant: 'destructive' });
-  };
+  const options = { refetch: peopleAddresses, failed: copy.edit.failed };
   const toggle = useAdminAction(updateUser, {
-    refetch: peopleAddresses,
-    onSuccess: ({ adminSetupUrl }) => {
-      setLink(adminSetupUrl === undefined ? undefined : { url: adminSetupUrl, mailed: false });
-      toast({ title: copy.edit.done, description: copy.rights.updated });
-    },
-    onError: failed,
+    ...options,
+    done: { title: copy.edit.done, description: copy.rights.updated },
+    onSuccess: ({ adminSetupUrl }) =>
+      setLink(adminSetupUrl === undefined ? undefined : { url: adminSetupUrl, mailed: false }),
   });
   const renewLink = useAdminAction(renewInvitation, {
-    refetch: peopleAddresses,
+    ...options,
     onSuccess: ({ adminSetupUrl, mailed, expiresAt }) => setLink({ url: adminSetupUrl, mailed, expiresAt }),
-    onError: failed,
   });
   const withdraw = useAdminAction(withdrawInvitation, {
-    refetch: peopleAddresses,
-    onSuccess: () => {
-      setLink(undefined);
-      toast({ title: copy.rights.withdrawn, description: copy.rights.withdrawnText(name) });
-    },
-    onError: failed,
+    ...options,
+    done: { title: copy.rights.withdrawn, description: copy.rights.withdrawnText(name) },
+    onSuccess: () => setLink(undefined),
   });
   const isWaiting = isAdmin && username === null;
   const set = (wanted: boolean) => toggle.mutate({ params: { id }, body: { isAdmin: wanted } });
@@ -76,7 +70,15 @@ export function AdminRights({ person }: { person: PersonRecord }) {
           <InvitationLink {...link} name={name} email={email} />
         </div>
       )}
-      {isAdmin && username !== null && <SecondFactorReset id={id} name={name} />}
+      {isAdmin && username !== null && (
+        <ActionButton
+          className="mt-5"
+          endpoint={resetSecondFactor}
+          input={(reason) => ({ params: { id }, body: { reason } })}
+          words={{ ...words, title: words.title(name), doneText: words.doneText(name) }}
+          refetch={[`/api/admin/users/${id}`, '/api/admin/audit']}
+        />
+      )}
       {isWaiting && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button look="outline" busy={renewLink.isPending} onClick={() => renewLink.mutate({ params: { id } })}>

@@ -12,8 +12,9 @@ import { sinceChoices } from '#ui/since-choices.ts';
 import { useSite } from '#ui/site.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { toOptions } from '#ui/table/admin-table-tools.tsx';
 import { type AuditItem, getAuditState, listAudit } from '../../audit-log-contract.ts';
-import { auditActions, auditSubjects } from '../../audit-rules.ts';
+import { auditActions } from '../../audit-rules.ts';
 import { auditCopy as copy } from './admin-audit-copy.ts';
 import { AuditDetails, Subject } from './audit-details.tsx';
 import { RefusedSignIns, refusedQuery } from './refused-sign-ins.tsx';
@@ -72,8 +73,8 @@ function AdminAuditPage() {
   );
 }
 
-const actions = Object.entries(auditActions).map(([value, label]) => ({ value, label }));
-const subjects = auditSubjects.map((value) => ({ value, label: copy.subjects[value] }));
+const actions = toOptions(auditActions);
+const subjects = toOptions(copy.subjects);
 
 function VerificationNotice() {
   const { data } = useQuery(stateQuery);
@@ -92,7 +93,6 @@ function VerificationNotice() {
 
 const columns: readonly AdminColumn<AuditItem>[] = [
   {
-    key: 'at',
     header: copy.columns.when,
     cell: ({ id, at }) => (
       <div>
@@ -104,7 +104,6 @@ const columns: readonly AdminColumn<AuditItem>[] = [
     ),
   },
   {
-    key: 'who',
     header: copy.columns.who,
     cell: ({ actor }) => (
       <span dir="auto" className="wrap-anywhere">
@@ -112,6 +111,6 @@ const columns: readonly AdminColumn<AuditItem>[] = [
       </span>
     ),
   },
-  { key: 'what', header: copy.columns.what, cell: (entry) => <AuditDetails entry={entry} /> },
-  { key: 'about', header: copy.columns.about, cell: ({ subject }) => <Subject subject={subject} /> },
+  { header: copy.columns.what, cell: (entry) => <AuditDetails entry={entry} /> },
+  { header: copy.columns.about, cell: ({ subject }) => <Subject subject={subject} /> },
 ];

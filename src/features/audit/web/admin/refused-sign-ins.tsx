@@ -55,11 +55,10 @@ export function RefusedSignIns() {
 }
 
 const columns = [
-  { key: 'at', header: copy.columns.when, cell: ({ at }: RefusedSignIn) => <Moment at={at} /> },
+  { header: copy.columns.when, cell: ({ at }: RefusedSignIn) => <Moment at={at} /> },
   {
-    key: 'username',
     header: copy.refused.username,
     cell: ({ username }: RefusedSignIn) => <span className="wrap-anywhere">{username}</span>,
   },
-  { key: 'address', header: copy.refused.from, cell: ({ address }: RefusedSignIn) => address },
+  { header: copy.refused.from, cell: ({ address }: RefusedSignIn) => address },
 ] as const;

@@ -1,10 +1,11 @@
-// Assigns an inbox item and resolves or reopens it.
+// Assigns an inbox item and resolves or reopens it; and what else every item of the inbox has.
 
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { listAdmins } from '#features/accounts/admin-user-contract.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
@@ -17,20 +18,25 @@ export const adminsQuery = queryFor(listAdmins, {});
 /** Endpoints to refetch after a change in the inbox. */
 export const inboxAddresses = ['/api/admin/messages'] as const;
 
+export const inboxLink = { to: '/admin/messages', label: copy.back };
+
+export function StateBadge({ handledAt }: { handledAt: string | null }) {
+  return <Badge tone={handledAt === null ? 'warm' : 'good'}>{handledAt === null ? copy.open : copy.resolved}</Badge>;
+}
+
 type AssignPanelProps = {
   kind: InboxKind;
   item: { id: number; assignedTo: { id: number; name: string } | null; handledAt: string | null };
-  /** When and by whom; undefined while it is open. */
-  handledText: string | undefined;
+  /** When and by whom it was resolved. */
+  children?: ReactNode;
 };
 
-export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handledText }: AssignPanelProps) {
+export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, children }: AssignPanelProps) {
   const admins = useQuery(adminsQuery).data ?? [];
   const change = useAdminAction(changeInboxItem, {
     refetch: inboxAddresses,
-    onSuccess: (_output, { body }) =>
-      toast({ title: 'handled' in body ? handlingTitle(body.handled) : copy.assign.changed }),
-    onError: (error) => toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' }),
+    done: (_output, { body }) => (body.handled === undefined ? copy.assign.changed : handlingTitle(body.handled)),
+    failed: copy.updateFailed,
   });
   const isHandled = handledAt !== null;
   // A former administrator stays listed as the assignee.
@@ -52,7 +58,7 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
           </option>
         ))}
       </SelectField>
-      {handledText !== undefined && <p className="mt-4 text-note text-ink-2">{handledText}</p>}
+      {children && <p className="mt-4 text-note text-ink-2">{children}</p>}
       {kind === 'contact' && (
         <Button
           look="outline"
@@ -67,4 +73,4 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
   );
 }
 
-const handlingTitle = (handled: boolean | undefined) => (handled ? copy.assign.resolved : copy.assign.reopened);
+const handlingTitle = (handled: boolean) => (handled ? copy.assign.resolved : copy.assign.reopened);

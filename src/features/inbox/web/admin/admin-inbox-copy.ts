@@ -1,5 +1,12 @@
 // Texts of the administrators’ inbox: contact messages, reported conversations and comments.
 import { formatMoment } from '#kernel/dates.ts';
+import { formatCount } from '#kernel/numbers.ts';
+
+const dismissed = {
+  label: 'Dismiss',
+  text: 'No violation found. No one is notified.',
+  done: 'Report dismissed',
+} as const;
 
 export const inboxCopy = {
   title: 'Messages',
@@ -34,10 +41,8 @@ export const inboxCopy = {
   reportBy: (name: string) => `Report by ${name}`,
   messageFrom: (name: string) => `Message from ${name}`,
   back: 'All messages',
-  loading: 'Loading message',
   message: {
     title: 'Message',
-    loadFailed: 'The message could not be loaded.',
     content: 'Message',
     sender: 'Sender',
     resolvedText: (at: string, by: string | null) => `Resolved ${formatMoment(at)}${by === null ? '' : ` by ${by}`}.`,
@@ -80,19 +85,38 @@ export const inboxCopy = {
     submit: 'Send reply',
   },
   decision: {
-    dismiss: 'Dismiss',
-    dismissText: 'No violation found. No one is notified.',
-    warn: 'Warn the sender',
-    warnText: 'We email them the reason. The reporter is not named.',
-    warned: 'Sender warned',
-    dismissed: 'Report dismissed',
     title: 'Decision',
     legend: 'Outcome',
-    hint: 'Stored with the decision and, with a warning, emailed to the sender.',
     submit: 'Submit decision',
+    report: {
+      hint: 'Stored with the decision and, with a warning, emailed to the sender.',
+      choices: {
+        dismissed,
+        warned: {
+          label: 'Warn the sender',
+          text: 'We email them the reason. The reporter is not named.',
+          done: 'Sender warned',
+        },
+      },
+    },
+    comment: {
+      hint: 'Stored with the decision and emailed to the author unless you dismiss the report.',
+      choices: {
+        dismissed,
+        warned: {
+          label: 'Warn the author',
+          text: 'The comment stays. We email them the reason; the reporter is not named.',
+          done: 'Author warned',
+        },
+        removed: {
+          label: 'Remove the comment',
+          text: 'It shows as deleted, and we email the author the reason. This can’t be undone and closes its other reports.',
+          done: 'Comment removed',
+        },
+      },
+    },
   },
   report: {
-    loadFailed: 'The conversation could not be loaded.',
     private: 'Private. Your access is recorded in the audit log.',
     conversation: 'Conversation',
     older: (count: number) =>
@@ -102,5 +126,16 @@ export const inboxCopy = {
     writtenBy: 'Sender',
     reason: 'Reason',
     reported: 'Reported',
+  },
+  comment: {
+    lead: 'Your access is recorded in the audit log.',
+    asReported: 'Comment as reported',
+    changed: 'Comment now',
+    deleted: 'The comment was deleted.',
+    author: 'Author',
+    project: 'Project',
+    written: 'Written',
+    others: 'Other reports',
+    otherReports: (count: number) => (count === 1 ? '1 more open report' : `${formatCount(count)} more open reports`),
   },
 } as const;

@@ -1,6 +1,8 @@
-// Internal notes on a message.
+// Internal notes on a message, and the list of them and of replies.
 
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
@@ -23,18 +25,9 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
   return (
     <Panel title={copy.notes.title}>
       {notes.length > 0 && (
-        <ol className="mb-4 grid gap-px">
-          {notes.map((note) => (
-            <li key={note.id} className="border-b border-line py-2.5 last:border-b-0">
-              <p className="text-note text-ink-2">
-                {note.author}, <Moment at={note.createdAt} />
-              </p>
-              <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
-                {note.content}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <div className="mb-4">
+          <WrittenList items={notes} />
+        </div>
       )}
       <form
         noValidate
@@ -58,5 +51,24 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+type WrittenListProps<Item> = { items: readonly Item[]; more?: (item: Item) => ReactNode };
+
+/** What administrators wrote, each with its author and time; `more` follows the time. */
+export function WrittenList<Item extends InboxNote>({ items, more }: WrittenListProps<Item>) {
+  return (
+    <ol className="grid gap-px">
+      {items.map((item) => (
+        <li key={item.id} className="border-b border-line py-2.5 last:border-b-0">
+          <p className="text-note text-ink-2">
+            {item.author}, <Moment at={item.createdAt} />
+            {more?.(item)}
+          </p>
+          <WrittenText className="mt-0.5">{item.content}</WrittenText>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -3,7 +3,6 @@
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -17,10 +16,8 @@ export function ReplyForm({ message: { id, name, email, canReply } }: { message:
   const form = useForm({ defaultValues: { content: '', handled: true } });
   const reply = useAdminAction(replyToContact, {
     refetch: inboxAddresses,
-    onSuccess: () => {
-      form.reset();
-      toast({ title: copy.reply.sent, description: copy.reply.sentText(email) });
-    },
+    done: { title: copy.reply.sent, description: copy.reply.sentText(email) },
+    onSuccess: () => form.reset(),
     onError: (error) => form.setError('content', { message: error.userMessage }),
   });
   if (!canReply) {

@@ -1,14 +1,15 @@
 // The administrators' inbox: contact messages, reported conversations and reported comments, newest first.
 
-import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { toOptions } from '#ui/table/admin-table-tools.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { type InboxItem, listInbox } from '../../inbox-contract.ts';
-import { contactTopicLabels, contactTopics } from '../../inbox-rules.ts';
+import { contactTopicLabels } from '../../inbox-rules.ts';
+import { StateBadge } from './admin-inbox-assign.tsx';
 import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 const source = { path: '/admin/messages', endpoint: listInbox, filters: ['state', 'kind', 'topic', 'assigned'] };
@@ -32,36 +33,17 @@ function AdminMessagesPage() {
         rowAddress={getItemPath}
         search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
         filters={filters}
-        empty={{ title: copy.empty.title, text: copy.empty.text }}
+        empty={copy.empty}
       />
     </>
   );
 }
 
 const filters = [
-  {
-    name: 'state',
-    label: copy.columns.status,
-    options: [
-      { value: 'open', label: copy.open },
-      { value: 'handled', label: copy.resolved },
-    ],
-  },
-  {
-    name: 'kind',
-    label: copy.kind,
-    options: [
-      { value: 'contact', label: copy.kinds.contact },
-      { value: 'report', label: copy.kinds.report },
-      { value: 'comment', label: copy.kinds.comment },
-    ],
-  },
-  {
-    name: 'topic',
-    label: copy.topic,
-    options: contactTopics.map((topic) => ({ value: topic, label: contactTopicLabels[topic] })),
-  },
-  { name: 'assigned', label: copy.assignee, all: copy.anyone, options: [{ value: 'me', label: copy.assignedToMe }] },
+  { name: 'state', label: copy.columns.status, options: toOptions({ open: copy.open, handled: copy.resolved }) },
+  { name: 'kind', label: copy.kind, options: toOptions(copy.kinds) },
+  { name: 'topic', label: copy.topic, options: toOptions(contactTopicLabels) },
+  { name: 'assigned', label: copy.assignee, all: copy.anyone, options: toOptions({ me: copy.assignedToMe }) },
 ];
 
 const getItemPath = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
@@ -77,12 +59,10 @@ function firstWords(excerpt: string): string {
 
 const columns: readonly AdminColumn<InboxItem>[] = [
   {
-    key: 'from',
     header: copy.columns.from,
     cell: (item) => <RecordLink to={getItemPath(item)}>{item.from}</RecordLink>,
   },
   {
-    key: 'about',
     header: copy.columns.about,
     cell: ({ kind, topic, project }) => (
       <span className="grid gap-0.5 wrap-anywhere">
@@ -96,17 +76,10 @@ const columns: readonly AdminColumn<InboxItem>[] = [
     ),
   },
   {
-    key: 'words',
     header: copy.columns.message,
     cell: ({ excerpt }) => <span className="text-ink-2 wrap-anywhere">{firstWords(excerpt)}</span>,
   },
-  { key: 'assigned', header: copy.assignee, cell: ({ assignedTo }) => assignedTo?.name ?? copy.unassigned },
-  { key: 'received', header: copy.columns.received, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  {
-    key: 'state',
-    header: copy.columns.status,
-    cell: ({ handledAt }) => (
-      <Badge tone={handledAt === null ? 'warm' : 'good'}>{handledAt === null ? copy.open : copy.resolved}</Badge>
-    ),
-  },
+  { header: copy.assignee, cell: ({ assignedTo }) => assignedTo?.name ?? copy.unassigned },
+  { header: copy.columns.received, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: copy.columns.status, cell: ({ handledAt }) => <StateBadge handledAt={handledAt} /> },
 ];

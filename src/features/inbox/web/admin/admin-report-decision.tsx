@@ -1,66 +1,94 @@
-// The final decision on a reported conversation.
+// The final decision on a reported conversation or comment: the form, and what was decided.
 
 import { useForm } from 'react-hook-form';
+import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import { maxReportReason, type ReportDecision } from '#features/messages/message-rules.ts';
+import { type CommentDecision, maxCommentReason } from '#features/comments/comment-rules.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextArea } from '#ui/form/field.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
+import { decideCommentReport } from '../../comment-report-contract.ts';
 import { decideReport } from '../../inbox-contract.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
-import { inboxCopy as copy } from './admin-inbox-copy.ts';
+import { inboxCopy } from './admin-inbox-copy.ts';
 
-const choices = [
-  { value: 'dismissed', label: copy.decision.dismiss, text: copy.decision.dismissText },
-  { value: 'warned', label: copy.decision.warn, text: copy.decision.warnText },
-] as const satisfies readonly { value: ReportDecision; label: string; text: string }[];
+const copy = inboxCopy.decision;
 
-type Values = { decision: ReportDecision; reason: string };
+type Kind = 'report' | 'comment';
 
-export function DecisionForm({ id }: { id: number }) {
-  const form = useForm<Values>({ defaultValues: { decision: 'dismissed', reason: '' } });
-  const decide = useAdminAction(decideReport, {
+/** A conversation can’t be removed. */
+function getChoices(kind: Kind): Partial<Record<CommentDecision, { label: string; text: string; done: string }>> {
+  return copy[kind].choices;
+}
+
+type ReportDecisionProps = {
+  kind: Kind;
+  report: {
+    id: number;
+    handledAt: string | null;
+    decision: { kind: CommentDecision; reason: string; by: string } | null;
+  };
+};
+
+export function ReportDecision({ kind, report: { id, handledAt, decision } }: ReportDecisionProps) {
+  if (decision === null) return <DecisionForm kind={kind} id={id} />;
+  return (
+    <Panel title={getChoices(kind)[decision.kind]?.done}>
+      <p className="text-ink-2">
+        {decision.by}, <Moment at={handledAt ?? ''} />
+      </p>
+      <WrittenText className="mt-2">{decision.reason}</WrittenText>
+    </Panel>
+  );
+}
+
+function DecisionForm({ kind, id }: { kind: Kind; id: number }) {
+  const choices = getChoices(kind);
+  const form = useForm({ defaultValues: { decision: 'dismissed' as CommentDecision, reason: '' } });
+  // The decisions on a conversation are among those on a comment.
+  const endpoint = kind === 'comment' ? decideCommentReport : (decideReport as unknown as typeof decideCommentReport);
+  const decide = useAdminAction(endpoint, {
     refetch: inboxAddresses,
-    onSuccess: (_output, { body }) =>
-      toast({ title: body.decision === 'warned' ? copy.decision.warned : copy.decision.dismissed }),
+    done: (_output, { body }) => choices[body.decision]?.done ?? copy.title,
     onError: (error) => {
       for (const { path, message } of error.details.issues ?? []) {
         if (path === 'reason' || path === 'decision') form.setError(path, { message });
       }
     },
   });
+  const { errors } = form.formState;
   return (
-    <Panel title={copy.decision.title}>
+    <Panel title={copy.title}>
       <form
         noValidate
         method="post"
-        aria-label={copy.decision.title}
+        aria-label={copy.title}
         className="grid gap-4"
         onSubmit={(event) => void form.handleSubmit((body) => decide.mutate({ params: { id }, body }))(event)}
       >
         {decide.error && <Alert tone="danger">{decide.error.userMessage}</Alert>}
         <ChoiceField
-          legend={copy.decision.legend}
-          choices={choices}
+          legend={copy.legend}
+          choices={Object.entries(choices).map(([value, words]) => ({ value, ...words }))}
           defaultValue="dismissed"
-          error={form.formState.errors.decision?.message}
+          error={errors.decision?.message}
           {...form.register('decision')}
         />
         <TextArea
           label={actionCopy.reason}
           rows={3}
-          maxLength={maxReportReason}
-          hint={copy.decision.hint}
-          error={form.formState.errors.reason?.message}
+          maxLength={maxCommentReason}
+          hint={copy[kind].hint}
+          error={errors.reason?.message}
           {...form.register('reason')}
         />
         <div>
           <Button type="submit" busy={decide.isPending}>
-            {copy.decision.submit}
+            {copy.submit}
           </Button>
         </div>
       </form>

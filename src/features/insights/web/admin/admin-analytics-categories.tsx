@@ -14,16 +14,14 @@ const copy = analyticsCopy.categories;
 type Category = Analytics['categories'][number];
 
 const columns: readonly Column<Category>[] = [
-  { key: 'category', header: copy.columns.category, cell: ({ category }) => category },
+  { header: copy.columns.category, cell: ({ category }) => category },
   {
-    key: 'projects',
     header: copy.columns.projects,
     cell: ({ projects }) => formatCount(projects),
     align: 'number',
   },
-  { key: 'raised', header: copy.columns.raised, cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
+  { header: copy.columns.raised, cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
   {
-    key: 'investors',
     header: copy.columns.investors,
     cell: ({ investors }) => formatCount(investors),
     align: 'number',

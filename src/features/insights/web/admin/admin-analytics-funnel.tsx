@@ -11,9 +11,9 @@ const copy = analyticsCopy.funnel;
 type Step = { name: string; text: string; count: number; ofStep: string };
 
 const columns: readonly Column<Step>[] = [
-  { key: 'name', header: copy.columns.step, cell: ({ name, text }) => `${name}: ${text}` },
-  { key: 'count', header: copy.columns.count, cell: ({ count }) => formatCount(count), align: 'number' },
-  { key: 'share', header: copy.columns.share, cell: ({ ofStep }) => ofStep, align: 'number' },
+  { header: copy.columns.step, cell: ({ name, text }) => `${name}: ${text}` },
+  { header: copy.columns.count, cell: ({ count }) => formatCount(count), align: 'number' },
+  { header: copy.columns.share, cell: ({ ofStep }) => ofStep, align: 'number' },
 ];
 
 export function AnalyticsFunnel({ total: { views, holds, paid } }: Pick<Analytics, 'total'>) {

@@ -125,12 +125,11 @@ function Total({ name, value }: { name: string; value: string }) {
 
 function buildColumns({ series, net, format }: Chart, by: Analytics['by']): readonly Column<AnalyticsPart>[] {
   const numbers = [...series, ...(net ? [net] : [])].map(({ name, valueOf }) => ({
-    key: name,
     header: name,
     cell: (part: AnalyticsPart) => <span className="font-strong">{format(valueOf(part))}</span>,
     align: 'number' as const,
   }));
-  return [{ key: 'part', header: analyticsCopy.period, cell: (part) => longName(part, by) }, ...numbers];
+  return [{ header: analyticsCopy.period, cell: (part) => longName(part, by) }, ...numbers];
 }
 
 function shortName({ from }: AnalyticsPart, by: Analytics['by']): string {

@@ -69,10 +69,11 @@ export const investmentsCopy = {
   restNumber: (id: string) => `Return of the remainder ${id}`,
   removal: {
     title: 'Remove this investment from the ledger?',
-    confirm: 'Remove from ledger',
+    submit: 'Remove from ledger',
     reasonHint: 'Required. Stored in the audit log. The investor is not emailed.',
     done: 'Removed from ledger',
     doneText: 'No money was moved. Settle the amount with the investor outside Kindling.',
+    failed: 'The investment was not removed',
   },
   title: 'Investments',
   noun: { one: 'investment', many: 'investments' },

@@ -68,7 +68,7 @@ function AdminInvestmentsPage() {
           ...linkFilter(search, 'project', copy.columns.project),
           ...linkFilter(search, 'investor', copy.columns.investor),
         ]}
-        sorts={sorts}
+        sorts={copy.sorts}
         bulk={[
           {
             label: copy.refund.submit,
@@ -84,7 +84,7 @@ function AdminInvestmentsPage() {
         refetch={['/api/admin/investment-totals', '/api/admin/overview']}
         file="/api/admin/investments.csv"
         onDownload={confirmedDownload}
-        empty={{ title: copy.empty.title, text: copy.empty.text }}
+        empty={copy.empty}
       />
     </>
   );
@@ -111,20 +111,12 @@ const states = investmentFilters.map((value) => ({
   label: value === 'needs_person' ? copy.needsAction : investmentStateWords[value].name,
 }));
 
-const sorts = [
-  { value: 'newest', label: copy.sorts.newest },
-  { value: 'oldest', label: copy.sorts.oldest },
-  { value: 'largest', label: copy.sorts.largest },
-  { value: 'smallest', label: copy.sorts.smallest },
-] as const;
-
 /** Two lines in a 44 px row; the link in the first covers the whole cell. */
 const twoLines = 'relative inline-grid min-h-[44px] content-center leading-tight';
 const wholeCell = 'min-h-[24px] content-center after:absolute after:inset-0';
 
 const columns: readonly AdminColumn<AdminInvestment>[] = [
   {
-    key: 'id',
     header: copy.columns.investment,
     sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     cell: ({ id, createdAt }) => (
@@ -139,12 +131,10 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     ),
   },
   {
-    key: 'project',
     header: copy.columns.project,
     cell: ({ project }) => <RecordLink to={`/admin/projects/${project.id}`}>{project.title}</RecordLink>,
   },
   {
-    key: 'investor',
     header: copy.columns.investor,
     cell: ({ investor }) => (
       <div className={twoLines}>
@@ -158,7 +148,6 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     ),
   },
   {
-    key: 'amount',
     header: copy.columns.amount,
     align: 'number',
     plain: true,
@@ -166,7 +155,6 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     cell: ({ amount }) => <span className="font-strong">{formatDollarAmount(amount)}</span>,
   },
   {
-    key: 'state',
     header: copy.columns.status,
     plain: true,
     cell: (investment) => {

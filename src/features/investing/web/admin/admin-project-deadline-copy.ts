@@ -2,6 +2,8 @@
 import { formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
+const reasonHint = 'Included in the email to investors and the creator.';
+
 export const deadlineCopy = {
   heading: 'Deadline',
   none: 'No deadline.',
@@ -13,13 +15,17 @@ export const deadlineCopy = {
     'Everyone invested in the project is emailed the new date and your reason. Their right to cancel stays in place and is extended where the later date gives them more time. A deadline can’t be shortened or removed.',
   newDeadline: 'New deadline',
   dateMissing: 'Choose a later date',
-  reasonHint: 'Included in the email to investors and the creator.',
-  reasonMissing: 'Enter a reason',
-  close: 'Close funding early',
-  closeText: (raised: number) =>
-    `The project keeps the ${formatDollarAmount(raised)} it has raised and is closed to new investments. Its creator and investors are emailed your reason.`,
-  closed: 'The project keeps what it raised. Its creator and investors are emailed.',
-  closedTitle: 'Funding closed',
+  reasonHint,
   extended: 'Deadline extended',
   done: (deadline: string) => `Funding is now open until ${formatEndOfDay(deadline)}.`,
+  close: {
+    title: 'Close funding early?',
+    text: (raised: number) =>
+      `The project keeps the ${formatDollarAmount(raised)} it has raised and is closed to new investments. Its creator and investors are emailed your reason.`,
+    submit: 'Close funding early',
+    reasonHint,
+    done: 'Funding closed',
+    doneText: 'The project keeps what it raised. Its creator and investors are emailed.',
+    failed: 'Couldn’t close funding',
+  },
 } as const;

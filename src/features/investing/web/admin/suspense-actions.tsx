@@ -1,87 +1,69 @@
 // Resolves an unmatched payment: refund, manual payment, or kept by the platform. Each asks for a reason.
 
 import { useState } from 'react';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { returnFromSuspense, type SuspenseItem, settleSuspense } from '../../admin-suspense-contract.ts';
 import type { SuspenseWay } from '../../suspense-rules.ts';
+import { HandPaymentDialog } from './hand-payment-dialog.tsx';
 import { suspenseCopy as copy } from './suspense-copy.ts';
-import { SuspenseHandPayment } from './suspense-hand-payment.tsx';
 import { suspenseAddresses } from './suspense-item-copy.ts';
 
-export function SuspenseActions({ item, headingId }: { item: SuspenseItem; headingId: string }) {
-  const [open, setOpen] = useState<SuspenseWay>();
-  const close = () => setOpen(undefined);
+type SuspenseActionsProps = { item: SuspenseItem; headingId: string };
+
+export function SuspenseActions({ item, headingId }: SuspenseActionsProps) {
   if (item.waysOut.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-3">
       {item.waysOut.map((way) => (
-        <Button key={way} look="outline" aria-describedby={headingId} onClick={() => setOpen(way)}>
-          {copy.ways[way]}
-        </Button>
+        <WayOut key={way} way={way} item={item} headingId={headingId} />
       ))}
-      {open === 'card' && <RefundDialog item={item} onClose={close} />}
-      {open === 'loss' && <KeepDialog item={item} onClose={close} />}
-      {open === 'bank' && <SuspenseHandPayment item={item} onClose={close} />}
     </div>
   );
 }
 
-type DialogProps = { item: SuspenseItem; onClose: () => void };
-
-function RefundDialog({ item, onClose }: DialogProps) {
-  const send = useAdminAction(returnFromSuspense, {
-    refetch: suspenseAddresses,
-    onSuccess: () => {
-      onClose();
-      toast({
-        title: copy.refund.done,
-        description: copy.refund.doneText,
-      });
-    },
-    onError: (error) => {
-      if (error.code === 'signed_out') return;
-      toast({ title: copy.refund.failed, description: error.userMessage });
-    },
-  });
+function WayOut({ way, item, headingId }: SuspenseActionsProps & { way: SuspenseWay }) {
+  const { id, amount } = item;
+  const shared = { refetch: suspenseAddresses, 'aria-describedby': headingId };
+  if (way === 'bank') return <ManualPaymentButton item={item} headingId={headingId} />;
+  if (way === 'card') {
+    return (
+      <ActionButton
+        endpoint={returnFromSuspense}
+        input={(reason) => ({ params: { id }, body: { reason } })}
+        words={{ ...copy.refund, text: copy.refund.text(amount) }}
+        {...shared}
+      />
+    );
+  }
   return (
-    <ReasonDialog
-      title={copy.refund.title}
-      text={copy.refund.text(item.amount)}
-      confirmLabel={copy.ways.card}
-      reason={copy.reasonHint}
-      reasonNeeded
-      busy={send.isPending}
-      onClose={onClose}
-      onConfirm={(reason) => send.mutate({ params: { id: item.id }, body: { reason: reason ?? '' } })}
-    />
+    <ActionButton
+      endpoint={settleSuspense}
+      input={(reason) => ({ params: { id }, body: { way, reason } })}
+      words={{ ...copy.keep, text: copy.keep.text(amount) }}
+      {...shared}
+    >
+      {copy.ways.loss}
+    </ActionButton>
   );
 }
 
-function KeepDialog({ item, onClose }: DialogProps) {
-  const settle = useAdminAction(settleSuspense, {
-    refetch: suspenseAddresses,
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.keep.done, description: copy.keep.doneText });
-    },
-    onError: (error) => {
-      if (error.code === 'signed_out') return;
-      toast({ title: copy.keep.failed, description: error.userMessage });
-    },
-  });
+function ManualPaymentButton({ item: { id, amount }, headingId }: SuspenseActionsProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <ReasonDialog
-      title={copy.keep.title}
-      text={copy.keep.text(item.amount)}
-      confirmLabel={copy.keep.submit}
-      reason={copy.reasonHint}
-      reasonNeeded
-      busy={settle.isPending}
-      onClose={onClose}
-      onConfirm={(reason) => settle.mutate({ params: { id: item.id }, body: { way: 'loss', reason: reason ?? '' } })}
-    />
+    <>
+      <Button look="outline" aria-describedby={headingId} onClick={() => setOpen(true)}>
+        {copy.ways.bank}
+      </Button>
+      {isOpen && (
+        <HandPaymentDialog
+          endpoint={settleSuspense}
+          input={({ reference, reason }) => ({ params: { id }, body: { way: 'bank' as const, reference, reason } })}
+          words={{ ...copy.manual, text: copy.manual.text(amount) }}
+          refetch={suspenseAddresses}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

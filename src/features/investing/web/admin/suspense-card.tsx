@@ -1,12 +1,12 @@
 // One unmatched payment: amount, origin, provider data, past attempts and the available actions.
 
+import { Facts, type FactValues } from '#features/accounts/web/admin/record/facts.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { SuspenseItem } from '../../admin-suspense-contract.ts';
 import { humanize } from './admin-investment-copy.ts';
-import { type Fact, Facts } from './investment-facts.tsx';
 import { SuspenseActions } from './suspense-actions.tsx';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 import { describeAttempt, describeOrigin, getSuspenseBadge } from './suspense-item-copy.ts';
@@ -25,11 +25,11 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
       </div>
       <p className="max-w-[44rem]">{describeOrigin(item)}</p>
       <Facts
-        facts={[
-          { name: copy.facts.since, value: <Moment at={item.since} /> },
-          ...(came === amount ? [] : [{ name: copy.facts.came, value: formatDollarAmount(came) }]),
+        facts={{
+          [copy.facts.since]: <Moment at={item.since} />,
+          [copy.facts.came]: came !== amount && formatDollarAmount(came),
           ...paymentFacts(item),
-        ]}
+        }}
       />
       {exits.length > 0 && (
         <div>
@@ -46,27 +46,18 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
   );
 }
 
-function paymentFacts({ kind, reference, payment, origin }: SuspenseItem): Fact[] {
-  const about: Fact[] = [
-    { name: kind === 'reinstated' ? copy.facts.movement : copy.facts.payment, value: reference },
-    ...(origin === null
-      ? []
-      : [
-          {
-            name: copy.facts.investment,
-            value: <TextLink to={`/admin/investments/${origin.investmentId}`}>#{origin.investmentId}</TextLink>,
-          },
-        ]),
-  ];
-  if (payment === null) return [...about, { name: copy.facts.provider, value: copy.facts.noAnswer }];
-  const { status, madeAt, dispute, project, investor } = payment;
-  return [
-    ...about,
-    { name: copy.facts.provider, value: copy.facts.status(humanize(status), madeAt) },
-    ...(dispute === null ? [] : [{ name: copy.facts.dispute, value: copy.facts.disputeText(humanize(dispute)) }]),
-    ...(project === null ? [] : [{ name: copy.facts.project, value: linkOrId('projects', project) }]),
-    ...(investor === null ? [] : [{ name: copy.facts.investor, value: linkOrId('users', investor) }]),
-  ];
+function paymentFacts({ kind, reference, payment, origin }: SuspenseItem): FactValues {
+  const { dispute, project, investor } = payment ?? {};
+  return {
+    [kind === 'reinstated' ? copy.facts.movement : copy.facts.payment]: reference,
+    [copy.facts.investment]: origin && (
+      <TextLink to={`/admin/investments/${origin.investmentId}`}>#{origin.investmentId}</TextLink>
+    ),
+    [copy.facts.provider]: payment ? copy.facts.status(humanize(payment.status), payment.madeAt) : copy.facts.noAnswer,
+    [copy.facts.dispute]: dispute && copy.facts.disputeText(humanize(dispute)),
+    [copy.facts.project]: project && linkOrId('projects', project),
+    [copy.facts.investor]: investor && linkOrId('users', investor),
+  };
 }
 
 type Named = NonNullable<NonNullable<SuspenseItem['payment']>['project']>;

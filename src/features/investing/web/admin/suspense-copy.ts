@@ -7,6 +7,8 @@ import type { SuspenseWay } from '../../suspense-rules.ts';
 
 const countPayments = (count: number) => (count === 1 ? 'One payment' : `${formatCount(count)} payments`);
 
+const reasonHint = 'Required. Stored in the audit log and ledger; don’t include names.';
+
 export const suspenseCopy = {
   manual: {
     title: 'Record manual payment',
@@ -19,32 +21,36 @@ export const suspenseCopy = {
       `Record this only after the full ${formatDollarAmount(amount)} has left your bank. This can’t be undone.`,
     reference: 'Reference',
     referenceHint: 'The reference on your bank statement. Kept permanently; don’t include names.',
-    theReference: 'The reference',
     reasonHint: 'Who it belonged to and how you know, without naming them. Stored in the audit log and ledger.',
-    theReason: 'The reason',
+    amount: 'Amount',
+    amountHint: 'Enter the exact amount you paid.',
+    paidOn: 'Date paid',
+    names: { amount: 'The amount', paidOn: 'The date', reference: 'The reference', reason: 'The reason' },
   },
   ways: {
     card: 'Refund payment',
     loss: 'Keep for the platform',
     bank: 'Record manual payment',
   } satisfies Record<SuspenseWay, string>,
-  reasonHint: 'Required. Stored in the audit log and ledger; don’t include names.',
   refund: {
-    done: 'Refund requested',
-    doneText: 'If the refund fails, the payment will reappear here.',
-    failed: 'The payment was not refunded',
     title: 'Refund this payment?',
     text: (amount: string) =>
       `${formatDollarAmount(amount)} is refunded to the original card. If you restored a backup, run npm run reconcile -- --restore first: after a refund the investment can’t be recovered.`,
+    submit: 'Refund payment',
+    reasonHint,
+    done: 'Refund requested',
+    doneText: 'If the refund fails, the payment will reappear here.',
+    failed: 'The payment was not refunded',
   },
   keep: {
-    done: 'Kept by the platform',
-    doneText: 'Booked against dispute losses.',
-    failed: 'The payment was not recorded as kept',
     title: 'Keep this payment for the platform?',
     text: (amount: string) =>
       `${formatDollarAmount(amount)} is booked against the platform’s dispute losses. If the project bore the loss, or the investor paid twice, pay them instead and record that. This can’t be undone.`,
     submit: 'Keep payment',
+    reasonHint,
+    done: 'Kept by the platform',
+    doneText: 'Booked against dispute losses.',
+    failed: 'The payment was not recorded as kept',
   },
   kinds: { reinstated: 'returned by a bank', unmatched_payment: 'paid by card' },
   facts: {

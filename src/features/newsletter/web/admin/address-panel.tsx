@@ -1,11 +1,9 @@
 // Looks up one address at its owner's request, records a bounce, or deletes it.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
-import type { ApiError } from '#ui/call.ts';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
@@ -18,6 +16,8 @@ import {
 import { adminNewsletterCopy } from './admin-newsletter-copy.ts';
 
 const copy = adminNewsletterCopy.address;
+
+const refetch = ['/api/admin/newsletter'];
 
 type Shown = FoundAddress & { email: string };
 
@@ -61,20 +61,13 @@ export function AddressPanel() {
 
 function Found({ found, onChange }: { found: Shown; onChange: (found: Shown) => void }) {
   const { email, state, since } = found;
-  const [isRemoving, setRemoving] = useState(false);
-  const options = {
-    refetch: ['/api/admin/newsletter'],
-    onSuccess: (answer: FoundAddress) => {
-      setRemoving(false);
-      onChange({ ...answer, email });
-      toast({ title: copy.changed });
-    },
-    onError: (error: ApiError) => {
-      if (error.code !== 'signed_out') toast({ title: adminNewsletterCopy.failed, description: error.userMessage });
-    },
-  };
-  const bounce = useAdminAction(recordAddressBounce, options);
-  const remove = useAdminAction(removeAddress, options);
+  const onChanged = (answer: FoundAddress) => onChange({ ...answer, email });
+  const bounce = useAdminAction(recordAddressBounce, {
+    refetch,
+    done: copy.changed,
+    failed: adminNewsletterCopy.failed,
+    onSuccess: onChanged,
+  });
   return (
     <div role="status" className="mt-5 grid gap-3 border-t border-line pt-4">
       <p>
@@ -97,20 +90,16 @@ function Found({ found, onChange }: { found: Shown; onChange: (found: Shown) => 
               {copy.bounce}
             </Button>
           )}
-          <Button look="outline" size="small" onClick={() => setRemoving(true)}>
-            {copy.remove}
-          </Button>
+          <ActionButton
+            size="small"
+            endpoint={removeAddress}
+            input={() => ({ body: { email } })}
+            words={{ ...copy.remove, done: copy.changed, failed: adminNewsletterCopy.failed }}
+            refetch={refetch}
+            onDone={onChanged}
+          />
         </div>
       )}
-      <ConfirmDialog
-        open={isRemoving}
-        onOpenChange={setRemoving}
-        title={copy.removeTitle}
-        description={copy.removeText}
-        confirmLabel={copy.remove}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ body: { email } })}
-      />
     </div>
   );
 }

@@ -1,79 +1,47 @@
 // One newsletter issue: its texts, projects and preview; testing, sending and skipping a draft.
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Figures } from '#features/accounts/web/admin/record/facts.tsx';
+import { HeaderLine, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { queryFor } from '#ui/queries.ts';
-import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { getIssue, type Issue, refreshIssueProjects } from '../../newsletter-admin-contract.ts';
 import { issueSections } from '../../newsletter-rules.ts';
 import { adminNewsletterCopy as copy } from './admin-newsletter-copy.ts';
 import { IssueBadge } from './admin-newsletter-page.tsx';
-import { IssueActions, useIssueAction } from './issue-actions.tsx';
+import { IssueActions, issueAddresses } from './issue-actions.tsx';
 import { IssuePreview } from './issue-preview.tsx';
 import { IssueTexts } from './issue-texts.tsx';
 
-const issueQuery = (id: string) => queryFor(getIssue, { params: { id } });
-
-export const adminIssueScreen = screen({
-  Component: AdminIssuePage,
-  queries: ({ params: { id = '' } }) => [issueQuery(id)],
-  meta: () => ({ title: `${copy.title} – Admin` }),
+export const adminIssueScreen = recordScreen({
+  endpoint: getIssue,
+  noun: 'issue',
+  title: copy.title,
+  back: { to: '/admin/newsletter', label: copy.back },
+  Content: AdminIssuePage,
 });
 
-function AdminIssuePage() {
-  const { id = '' } = useParams();
-  const issue = useQuery(issueQuery(id));
-  if (issue.isPending) {
-    return (
-      <div role="status" aria-label={copy.loading}>
-        <Skeleton className="mt-10 h-[3rem] w-[min(100%,22rem)]" />
-        <Skeleton className="mt-10 h-[24rem] !rounded-slip" />
-      </div>
-    );
-  }
-  if (!issue.data) {
-    return (
-      <>
-        <PageHeader title={copy.title} />
-        <ErrorState title={copy.loadFailed} text={issue.error?.userMessage} onRetry={() => void issue.refetch()} />
-      </>
-    );
-  }
-  return <Shown key={issue.data.id} issue={issue.data} />;
-}
-
-function Shown({ issue }: { issue: Issue }) {
+function AdminIssuePage({ record: issue }: { record: Issue }) {
   const { week, state, subject, dueAt } = issue;
   const [isDirty, setDirty] = useState(false);
   const isDraft = state === 'draft';
   return (
     <>
-      <p className="pt-6">
-        <TextLink to="/admin/newsletter" className="inline-flex min-h-[42px] items-center gap-2">
-          <ArrowLeft size={17} aria-hidden />
-          {copy.back}
-        </TextLink>
-      </p>
       <PageHeader
         title={subject}
         lead={
-          <span className="flex flex-wrap items-center gap-3">
+          <HeaderLine>
             {copy.columns.week} {formatDay(week)} <IssueBadge state={state} />
             {isDraft && (
               <span>
                 {copy.due} <Moment at={dueAt} />
               </span>
             )}
-          </span>
+          </HeaderLine>
         }
         actions={<IssueActions issue={issue} isDirty={isDirty} />}
       />
@@ -91,23 +59,17 @@ function Shown({ issue }: { issue: Issue }) {
 
 function Delivery({ issue: { counts, sentAt, sentBy } }: { issue: Issue }) {
   const { sent, queued, failed, unsubscribed } = copy.columns;
-  const facts = [
-    [sent, counts.sent],
-    [queued, counts.queued],
-    [failed, counts.failed],
-    [copy.delivery.dropped, counts.dropped],
-    [unsubscribed, counts.unsubscribed],
-  ] as const;
   return (
     <Panel title={copy.delivery.title}>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-        {facts.map(([name, count]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="font-strong text-right">{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        figures={{
+          [sent]: formatCount(counts.sent),
+          [queued]: formatCount(counts.queued),
+          [failed]: formatCount(counts.failed),
+          [copy.delivery.dropped]: formatCount(counts.dropped),
+          [unsubscribed]: formatCount(counts.unsubscribed),
+        }}
+      />
       {sentAt !== null && (
         <p className="small mt-4 text-ink-3">
           {sentBy !== null && <span>{`${copy.delivery.sentBy} ${sentBy}, `}</span>}
@@ -119,7 +81,11 @@ function Delivery({ issue: { counts, sentAt, sentBy } }: { issue: Issue }) {
 }
 
 function Projects({ issue: { id, version, state, projects, hidden } }: { issue: Issue }) {
-  const refresh = useIssueAction(refreshIssueProjects, copy.projects.refreshed);
+  const refresh = useAdminAction(refreshIssueProjects, {
+    refetch: issueAddresses,
+    done: copy.projects.refreshed,
+    failed: copy.failed,
+  });
   return (
     <Panel title={copy.projects.title}>
       {projects.length === 0 && <p className="text-ink-2">{copy.projects.empty}</p>}
@@ -132,13 +98,7 @@ function Projects({ issue: { id, version, state, projects, hidden } }: { issue: 
             <ul className="mt-1 grid">
               {shown.map((project) => (
                 <li key={project.id}>
-                  <TextLink
-                    dir="auto"
-                    to={`/admin/projects/${project.id}`}
-                    className="inline-flex min-h-[42px] items-center wrap-anywhere"
-                  >
-                    {project.title}
-                  </TextLink>
+                  <RecordLink to={`/admin/projects/${project.id}`}>{project.title}</RecordLink>
                 </li>
               ))}
             </ul>

@@ -30,8 +30,6 @@ export const adminNewsletterCopy = {
   open: 'Open this week’s issue',
   failed: 'Nothing was changed',
   back: 'All issues',
-  loading: 'Loading the issue',
-  loadFailed: 'The issue could not be loaded.',
   due: 'Due',
   edit: {
     title: 'Texts',
@@ -96,9 +94,11 @@ export const adminNewsletterCopy = {
       bounced: 'Emails bounced, so we don’t email it.',
     } satisfies Record<FoundAddress['state'], string>,
     bounce: 'Record bounce',
-    remove: 'Delete address',
-    removeTitle: 'Delete this address?',
-    removeText: 'The subscription or bounce record is deleted. The owner can sign up again.',
+    remove: {
+      title: 'Delete this address?',
+      text: 'The subscription or bounce record is deleted. The owner can sign up again.',
+      submit: 'Delete address',
+    },
     changed: 'Address updated',
   },
 } as const;

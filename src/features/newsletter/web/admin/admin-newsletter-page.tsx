@@ -7,7 +7,6 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -20,6 +19,7 @@ import { getNewsletterSummary, type ListedIssue, listIssues, prepareIssue } from
 import type { IssueState } from '../../newsletter-rules.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { adminNewsletterCopy as copy } from './admin-newsletter-copy.ts';
+import { issueAddresses } from './issue-actions.tsx';
 
 const source = { path: '/admin/newsletter', endpoint: listIssues, filters: [] };
 const summaryQuery = queryFor(getNewsletterSummary, {});
@@ -63,14 +63,10 @@ function AdminNewsletterPage() {
 function WeekButton({ currentIssueId }: { currentIssueId: number | null }) {
   const navigate = useNavigate();
   const prepare = useAdminAction(prepareIssue, {
-    refetch: ['/api/admin/newsletter', '/api/admin/look-ahead'],
-    onSuccess: ({ id }) => {
-      toast({ title: copy.prepared });
-      return navigate(`/admin/newsletter/${id}`);
-    },
-    onError: (error) => {
-      if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
-    },
+    refetch: issueAddresses,
+    done: copy.prepared,
+    failed: copy.failed,
+    onSuccess: ({ id }) => navigate(`/admin/newsletter/${id}`),
   });
   if (currentIssueId !== null) return <LinkButton to={`/admin/newsletter/${currentIssueId}`}>{copy.open}</LinkButton>;
   return (
@@ -111,14 +107,12 @@ export function IssueBadge({ state }: { state: IssueState }) {
 
 const columns: readonly AdminColumn<ListedIssue>[] = [
   {
-    key: 'subject',
     header: copy.columns.subject,
     cell: ({ id, subject }) => <RecordLink to={`/admin/newsletter/${id}`}>{subject}</RecordLink>,
   },
-  { key: 'week', header: copy.columns.week, cell: ({ week }) => formatDay(week) },
-  { key: 'state', header: copy.columns.state, cell: ({ state }) => <IssueBadge state={state} /> },
+  { header: copy.columns.week, cell: ({ week }) => formatDay(week) },
+  { header: copy.columns.state, cell: ({ state }) => <IssueBadge state={state} /> },
   {
-    key: 'sentAt',
     header: copy.columns.sent,
     cell: ({ sentAt, counts }) =>
       sentAt === null ? (
@@ -129,10 +123,9 @@ const columns: readonly AdminColumn<ListedIssue>[] = [
         </>
       ),
   },
-  { key: 'queued', header: copy.columns.queued, align: 'number', cell: ({ counts }) => formatCount(counts.queued) },
-  { key: 'failed', header: copy.columns.failed, align: 'number', cell: ({ counts }) => formatCount(counts.failed) },
+  { header: copy.columns.queued, align: 'number', cell: ({ counts }) => formatCount(counts.queued) },
+  { header: copy.columns.failed, align: 'number', cell: ({ counts }) => formatCount(counts.failed) },
   {
-    key: 'unsubscribed',
     header: copy.columns.unsubscribed,
     align: 'number',
     cell: ({ counts }) => formatCount(counts.unsubscribed),

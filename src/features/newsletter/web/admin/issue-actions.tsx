@@ -1,45 +1,21 @@
 // Tests, sends and skips a draft.
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import type { Endpoint } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
-import { refetchAddress } from '#ui/queries.ts';
 import { type Issue, sendIssue, skipIssue, testIssue } from '../../newsletter-admin-contract.ts';
 import { adminNewsletterCopy as copy } from './admin-newsletter-copy.ts';
 
-export function useIssueAction<E extends Endpoint>(endpoint: E, done: string, onDone?: () => void) {
-  const client = useQueryClient();
-  return useAdminAction(endpoint, {
-    refetch: ['/api/admin/newsletter', '/api/admin/look-ahead'],
-    onSuccess: () => {
-      onDone?.();
-      toast({ title: done });
-    },
-    onError: (error) => {
-      onDone?.();
-      if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
-      // Another administrator acted first.
-      if (error.status === 409) return refetchAddress(client, '/api/admin/newsletter');
-    },
-  });
-}
+/** Endpoints to refetch after an issue changes. */
+export const issueAddresses = ['/api/admin/newsletter', '/api/admin/look-ahead'] as const;
 
 export function IssueActions({ issue, isDirty }: { issue: Issue; isDirty: boolean }) {
   const { id, version, state, recipients, preview } = issue;
-  const [asks, setAsks] = useState<'send' | 'skip'>();
-  const close = () => setAsks(undefined);
   const test = useAdminAction(testIssue, {
-    onSuccess: () => toast({ title: copy.test.sent, description: copy.test.sentText }),
-    onError: (error) => {
-      if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
-    },
+    done: { title: copy.test.sent, description: copy.test.sentText },
+    failed: copy.failed,
   });
-  const send = useIssueAction(sendIssue, copy.send.done, close);
-  const skip = useIssueAction(skipIssue, copy.skip.done, close);
   const params = { id };
+  const isDraft = state === 'draft';
   const whyNot = isDirty ? copy.edit.unsaved : recipients === 0 ? copy.send.nobody : undefined;
   return (
     <div className="grid gap-2">
@@ -49,39 +25,27 @@ export function IssueActions({ issue, isDirty }: { issue: Issue; isDirty: boolea
             {copy.test.submit}
           </Button>
         )}
-        {state === 'draft' && (
-          <>
-            <Button look="outline" onClick={() => setAsks('skip')}>
-              {copy.skip.submit}
-            </Button>
-            {preview !== null && (
-              <Button disabled={whyNot !== undefined} onClick={() => setAsks('send')}>
-                {copy.send.submit}
-              </Button>
-            )}
-          </>
+        {isDraft && (
+          <ActionButton
+            endpoint={skipIssue}
+            input={() => ({ params })}
+            words={{ ...copy.skip, failed: copy.failed }}
+            refetch={issueAddresses}
+          />
+        )}
+        {isDraft && preview !== null && (
+          <ActionButton
+            look="solid"
+            disabled={whyNot !== undefined}
+            endpoint={sendIssue}
+            input={() => ({ params, body: { version } })}
+            words={{ ...copy.send, title: copy.send.title(recipients), failed: copy.failed }}
+            danger={false}
+            refetch={issueAddresses}
+          />
         )}
       </div>
-      {state === 'draft' && preview !== null && whyNot !== undefined && <p className="small text-ink-2">{whyNot}</p>}
-      <ConfirmDialog
-        open={asks === 'send'}
-        onOpenChange={close}
-        title={copy.send.title(recipients)}
-        description={copy.send.text}
-        confirmLabel={copy.send.submit}
-        danger={false}
-        busy={send.isPending}
-        onConfirm={() => send.mutate({ params, body: { version } })}
-      />
-      <ConfirmDialog
-        open={asks === 'skip'}
-        onOpenChange={close}
-        title={copy.skip.title}
-        description={copy.skip.text}
-        confirmLabel={copy.skip.submit}
-        busy={skip.isPending}
-        onConfirm={() => skip.mutate({ params })}
-      />
+      {isDraft && preview !== null && whyNot !== undefined && <p className="small text-ink-2">{whyNot}</p>}
     </div>
   );
 }

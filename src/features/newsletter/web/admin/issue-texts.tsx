@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useFormCopy } from '#ui/form/use-form-copy.ts';
 import { Panel } from '#ui/section.tsx';
 import { changeIssue, type Issue } from '../../newsletter-admin-contract.ts';
 import { maxIssueIntro, maxIssueSubject } from '../../newsletter-rules.ts';
 import { adminNewsletterCopy } from './admin-newsletter-copy.ts';
+import { issueAddresses } from './issue-actions.tsx';
 
 const copy = adminNewsletterCopy.edit;
 const fieldNames = ['subject', 'intro'] as const;
@@ -25,11 +25,11 @@ export function IssueTexts({ issue, onDirty }: { issue: Issue; onDirty: (isDirty
   const keep = useFormCopy(form, { name: copyName, shape });
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useAdminAction(changeIssue, {
-    refetch: ['/api/admin/newsletter', '/api/admin/look-ahead'],
+    refetch: issueAddresses,
+    done: copy.saved,
     onSuccess: (saved) => {
       forgetCopy(copyName);
       form.reset({ subject: saved.subject, intro: saved.intro });
-      toast({ title: copy.saved });
     },
     onError: (error) => {
       const issues = error.details.issues ?? [];

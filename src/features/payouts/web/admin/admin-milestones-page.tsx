@@ -45,7 +45,6 @@ const otherQueues = milestoneQueues
 
 const columns: readonly AdminColumn<MilestoneQueueItem>[] = [
   {
-    key: 'title',
     header: copy.columns.milestone,
     cell: ({ id, title, position }) => (
       <RecordLink to={`/admin/milestones/${id}`}>
@@ -54,7 +53,6 @@ const columns: readonly AdminColumn<MilestoneQueueItem>[] = [
     ),
   },
   {
-    key: 'project',
     header: copy.columns.project,
     cell: ({ projectTitle }) => (
       <span dir="auto" className="wrap-anywhere">
@@ -63,19 +61,16 @@ const columns: readonly AdminColumn<MilestoneQueueItem>[] = [
     ),
   },
   {
-    key: 'amount',
     header: copy.columns.amount,
     align: 'number',
     cell: ({ amount }) => <span className="font-strong">{formatDollarAmount(amount)}</span>,
   },
   {
-    key: 'state',
     header: copy.columns.state,
     cell: ({ state }) => <Badge tone={milestoneStateTones[state]}>{milestoneStateLabels[state]}</Badge>,
   },
-  { key: 'task', header: copy.columns.task, cell: ({ task }) => (task === null ? '–' : taskLabels[task]) },
+  { header: copy.columns.task, cell: ({ task }) => (task === null ? '–' : taskLabels[task]) },
   {
-    key: 'deadline',
     header: copy.columns.deadline,
     cell: ({ deadline, isLate }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">

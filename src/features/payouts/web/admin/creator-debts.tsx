@@ -37,35 +37,24 @@ export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number 
             <OrderButton
               endpoint={askWriteOff}
               input={(reason) => ({ params: { id: projectId }, body: { reason } })}
-              words={{
-                label: words.writeOff,
-                title: words.askTitle,
-                text: words.askText(owed, project),
-                done: words.asked,
-              }}
-              asksReason
-              describedBy={headingId}
+              words={{ ...words.writeOff, text: words.writeOff.text(owed, project) }}
+              aria-describedby={headingId}
             />
           )}
           {writeOff !== null && writeOff.askedBy.id !== adminId && (
             <OrderButton
               endpoint={confirmWriteOff}
               input={() => ({ params: { id: writeOff.id } })}
-              words={{
-                label: words.confirm,
-                title: words.confirmTitle,
-                text: words.confirmText(owed),
-                done: words.confirmed,
-              }}
-              describedBy={headingId}
+              words={{ ...words.confirm, text: words.confirm.text(owed) }}
+              aria-describedby={headingId}
             />
           )}
           {writeOff !== null && (
             <OrderButton
               endpoint={withdrawWriteOff}
               input={() => ({ params: { id: writeOff.id } })}
-              words={{ label: words.withdraw, title: words.withdraw, text: words.text, done: words.withdrawn }}
-              describedBy={headingId}
+              words={words.withdraw}
+              aria-describedby={headingId}
             />
           )}
         </>
@@ -92,7 +81,7 @@ export function ReturnRow({ row }: { row: FailedReturn }) {
           endpoint={recordReturnPayment}
           input={(reference) => ({ params: { id }, body: { reference } })}
           text={copy.returns.recordText(amount)}
-          describedBy={headingId}
+          aria-describedby={headingId}
         />
       }
     />

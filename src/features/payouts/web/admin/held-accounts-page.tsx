@@ -9,7 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -84,10 +83,8 @@ function AccountCard({ account }: { account: HeldAccount }) {
   const headingId = useId();
   const read = useAdminAction(rereadPayoutAccount, {
     refetch: ['/api/admin/payouts'],
-    onSuccess: ({ state }) => toast({ title: copy.done, description: copy.unchanged(standingCopy.states[state]) }),
-    onError: (error) => {
-      if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
-    },
+    done: ({ state }) => ({ title: copy.done, description: copy.unchanged(standingCopy.states[state]) }),
+    failed: copy.failed,
   });
   return (
     <article className="panel" aria-labelledby={headingId}>

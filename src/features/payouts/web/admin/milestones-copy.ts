@@ -19,8 +19,6 @@ export const adminMilestonesCopy = {
     deadline: 'Until',
   },
   late: 'Late',
-  loading: 'Loading the milestone',
-  loadFailed: 'The milestone could not be loaded',
   all: 'All milestones',
   publicPage: 'Public page',
   project: 'Project in admin',
@@ -63,28 +61,51 @@ export const taskTexts = {
   answer: 'At least 10% of the money voted against. You must reply publicly before this milestone can be released.',
 } as const satisfies Record<MilestoneTask, string>;
 
+const publicReason = 'Required. Everyone can read it on the project’s page.';
+const decided = 'Decision published';
+
+/** What an administrator can do. Each but the opening of a vote asks for a reason that others can read. */
 export const actionsCopy = {
-  openVote: 'Open the vote',
-  openText: 'All investors with a paid investment are emailed. The evidence can’t be sent back afterwards.',
-  opened: 'The vote is open',
-  sendBack: 'Send back',
-  sendBackText: 'The creator gets your reason by email and can submit again. This round does not count.',
-  sentBack: 'Sent back to the creator',
-  answer: 'Answer in public',
-  answerText: 'Your answer is shown to everyone on the project’s page.',
-  answered: 'Answer published',
-  publicReason: 'Required. Everyone can read it on the project’s page.',
-  privateReason: 'Required. The creator can read it, and investors who vote later.',
-  decided: 'Decision published',
+  open: {
+    title: 'Open the vote',
+    text: 'All investors with a paid investment are emailed. The evidence can’t be sent back afterwards.',
+    done: 'The vote is open',
+  },
+  send_back: {
+    title: 'Send back',
+    text: 'The creator gets your reason by email and can submit again. This round does not count.',
+    reasonHint: 'Required. The creator can read it, and investors who vote later.',
+    done: 'Sent back to the creator',
+  },
+  answer: {
+    title: 'Answer in public',
+    text: 'Your answer is shown to everyone on the project’s page.',
+    reasonHint: publicReason,
+    done: 'Answer published',
+  },
+  approve: {
+    title: 'Approve',
+    text: 'The money of this milestone can then be released.',
+    reasonHint: publicReason,
+    done: decided,
+  },
+  reject: {
+    title: 'Reject',
+    text: 'The money stays held. The creator can submit new evidence.',
+    reasonHint: publicReason,
+    done: decided,
+  },
+  extend: {
+    title: 'Give more time',
+    text: 'The creator gets the grace period once more.',
+    reasonHint: publicReason,
+    done: decided,
+  },
+  return: {
+    title: 'Stop the project',
+    text: 'Everything that was not released goes back to the investors. This can’t be undone.',
+    reasonHint: publicReason,
+    done: decided,
+  },
   failed: 'Nothing was changed',
-  decisions: {
-    approve: { label: 'Approve', text: 'The money of this milestone can then be released.', danger: false },
-    reject: { label: 'Reject', text: 'The money stays held. The creator can submit new evidence.', danger: true },
-    extend: { label: 'Give more time', text: 'The creator gets the grace period once more.', danger: false },
-    return: {
-      label: 'Stop the project',
-      text: 'Everything that was not released goes back to the investors. This can’t be undone.',
-      danger: true,
-    },
-  } as const satisfies Record<MilestoneDecision, { label: string; text: string; danger: boolean }>,
-} as const;
+} as const satisfies Record<MilestoneDecision | 'open' | 'send_back' | 'answer', object> & { failed: string };

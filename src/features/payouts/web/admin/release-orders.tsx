@@ -1,16 +1,13 @@
 // Administrators' actions on releases: each is confirmed in a dialog, some with a reason or a reference.
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ActionButton, type ActionWords } from '#features/accounts/web/admin/record/action-dialog.tsx';
+import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import { HandPaymentFrame } from '#features/investing/web/admin/hand-payment-frame.tsx';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
-import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { refetchAddress } from '#ui/queries.ts';
 import { releasesCopy as copy } from './releases-copy.ts';
 
 export const releaseAddresses = [
@@ -20,41 +17,20 @@ export const releaseAddresses = [
   '/api/admin/payouts/summary',
 ] as const;
 
-type Words = { label: string; title: string; text: string; done: string };
-
-type OrderButtonProps<E extends Endpoint> = {
-  endpoint: E;
-  input: (reason: string) => CallInput<E>;
-  words: Words;
-  asksReason?: boolean;
-  describedBy?: string;
-  look?: 'solid' | 'outline';
-  /** Other addresses whose data changes. */
-  refetch?: readonly string[];
+type OrderButtonProps<E extends Endpoint> = Omit<ComponentProps<typeof ActionButton<E>>, 'words'> & {
+  words: Omit<ActionWords, 'failed'>;
 };
 
-export function OrderButton<E extends Endpoint>(props: OrderButtonProps<E>) {
-  const { endpoint, input, words, asksReason = false, describedBy, look = 'outline', refetch } = props;
-  const [isOpen, setOpen] = useState(false);
-  const send = useOrder(endpoint, words.done, () => setOpen(false), refetch);
+/** `refetch` names other addresses whose data changes. */
+export function OrderButton<E extends Endpoint>({ words, refetch = [], ...order }: OrderButtonProps<E>) {
   return (
-    <>
-      <Button look={look} size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
-        {words.label}
-      </Button>
-      {isOpen && (
-        <ReasonDialog
-          title={words.title}
-          text={words.text}
-          confirmLabel={words.label}
-          {...(asksReason && { reason: copy.reasonHint, reasonNeeded: true })}
-          danger={false}
-          busy={send.isPending}
-          onClose={() => setOpen(false)}
-          onConfirm={(reason) => send.mutate(input(reason ?? ''))}
-        />
-      )}
-    </>
+    <ActionButton
+      size="small"
+      danger={false}
+      {...order}
+      words={{ ...words, failed: copy.refused }}
+      refetch={[...releaseAddresses, ...refetch]}
+    />
   );
 }
 
@@ -62,26 +38,32 @@ type PaymentButtonProps<E extends Endpoint> = {
   endpoint: E;
   input: (reference: string) => CallInput<E>;
   text: string;
-  describedBy: string;
+  'aria-describedby': string;
 };
 
 /** Records a payment made outside Kindling, with its reference. */
-export function PaymentButton<E extends Endpoint>({ endpoint, input, text, describedBy }: PaymentButtonProps<E>) {
+export function PaymentButton<E extends Endpoint>({ endpoint, input, text, ...button }: PaymentButtonProps<E>) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const send = useOrder(endpoint, copy.transfers.recorded, close);
   const form = useForm({ defaultValues: { reference: '' } });
-  const rules = { validate: (value: string) => value.trim() !== '' || copy.referenceMissing };
+  const send = useAdminAction(endpoint, {
+    refetch: releaseAddresses,
+    done: copy.transfers.recorded,
+    failed: copy.refused,
+    onSuccess: close,
+  });
   return (
     <>
-      <Button look="outline" size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+      <Button look="outline" size="small" {...button} onClick={() => setOpen(true)}>
         {copy.transfers.record}
       </Button>
       {isOpen && (
-        <HandPaymentFrame
+        <FormDialog
+          title={copy.transfers.recordTitle}
           description={text}
-          isPending={send.isPending}
-          onSubmit={form.handleSubmit(({ reference }) => send.mutate(input(reference.trim())))}
+          submit={copy.transfers.record}
+          busy={send.isPending}
+          onSubmit={() => void form.handleSubmit(({ reference }) => send.mutate(input(reference.trim())))()}
           onClose={close}
         >
           <TextField
@@ -89,26 +71,10 @@ export function PaymentButton<E extends Endpoint>({ endpoint, input, text, descr
             autoComplete="off"
             maxLength={100}
             error={form.formState.errors.reference?.message}
-            {...form.register('reference', rules)}
+            {...form.register('reference', { validate: (text) => text.trim() !== '' || copy.referenceMissing })}
           />
-        </HandPaymentFrame>
+        </FormDialog>
       )}
     </>
   );
-}
-
-function useOrder<E extends Endpoint>(endpoint: E, done: string, close: () => void, refetch: readonly string[] = []) {
-  const client = useQueryClient();
-  return useAdminAction(endpoint, {
-    refetch: [...releaseAddresses, ...refetch],
-    onSuccess: () => {
-      close();
-      toast({ title: done });
-    },
-    onError: (error) => {
-      if (error.code !== 'signed_out') toast({ title: copy.refused, description: error.userMessage });
-      // Another administrator decided first.
-      if (error.status === 409) return refetchAddress(client, releaseAddresses[0]);
-    },
-  });
 }

@@ -16,7 +16,7 @@ import { releasesCopy as copy } from './releases-copy.ts';
 export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
   const headingId = useId();
   const { milestoneId, projectId, project, stake, milestone, estimate, since, vote } = row;
-  const { submit, askTitle, askText, asked, votes } = copy.ready;
+  const { ask, votes } = copy.ready;
   return (
     <QueueRow
       headingId={headingId}
@@ -34,8 +34,8 @@ export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
         <OrderButton
           endpoint={askRelease}
           input={() => ({ params: { id: milestoneId } })}
-          words={{ label: submit, title: askTitle, text: askText(estimate, project), done: asked }}
-          describedBy={headingId}
+          words={{ ...ask, text: ask.text(estimate, project) }}
+          aria-describedby={headingId}
           look="solid"
         />
       }
@@ -85,7 +85,7 @@ const needsConfirming = ({ state, needsSecond, secondBy }: OpenRelease) =>
 
 function Orders({ release, adminId, headingId }: { release: OpenRelease; adminId: number; headingId: string }) {
   const { id, amount, project, askedBy } = release;
-  const words = copy.open;
+  const { withdraw, confirm } = copy.open;
   const params = { id };
   return (
     <>
@@ -93,27 +93,16 @@ function Orders({ release, adminId, headingId }: { release: OpenRelease; adminId
         <OrderButton
           endpoint={confirmRelease}
           input={() => ({ params })}
-          words={{
-            label: words.confirm,
-            title: words.confirmTitle,
-            text: words.confirmText(amount, project),
-            done: words.confirmed,
-          }}
-          describedBy={headingId}
+          words={{ ...confirm, text: confirm.text(amount, project) }}
+          aria-describedby={headingId}
           look="solid"
         />
       )}
       <OrderButton
         endpoint={withdrawRelease}
         input={(reason) => ({ params, body: { reason } })}
-        words={{
-          label: words.withdraw,
-          title: words.withdrawTitle,
-          text: release.state === 'approved' ? words.withdrawSetAside : words.withdrawText,
-          done: words.withdrawn,
-        }}
-        asksReason
-        describedBy={headingId}
+        words={{ ...withdraw, text: release.state === 'approved' ? withdraw.setAsideText : withdraw.text }}
+        aria-describedby={headingId}
       />
     </>
   );

@@ -19,6 +19,11 @@ function readableCode(code: string): string {
   return codeWords[code] ?? `The card provider says “${code}”`;
 }
 
+const reasonHint = 'Required. Stored in the audit log.';
+
+const takeOverText = (amount: string, lost: string) =>
+  `${money(lost)} was sent before the restore, for ${money(amount)} that is due now. The creator owes any overpayment; any underpayment is sent afterwards.`;
+
 export const releasesCopy = {
   title: 'Releases',
   lead: 'Payouts to creators: ready, waiting (and why), and needing your attention.',
@@ -26,20 +31,24 @@ export const releasesCopy = {
   loadFailed: 'The releases could not be loaded',
   everything: 'Everything raised',
   refused: 'Nothing was changed',
-  reasonHint: 'Required. Stored in the audit log.',
   pause: {
     title: 'Releases are paused',
     text: (reason: string, by: string | null) =>
       `${reason} ${by === null ? 'Paused automatically' : `Paused by ${by}`} on`,
-    start: 'Pause releases',
-    startTitle: 'Pause all releases?',
-    startText: 'Nothing is sent to any creator until you resume. Refunds and returns continue.',
-    started: 'Releases paused',
-    resume: 'Resume releases',
-    resumeTitle: 'Resume releases?',
-    resumeText:
-      'Findings that paused them must be explained under Reconciliation first. Waiting releases are then sent within minutes.',
-    resumed: 'Releases resumed',
+    start: {
+      title: 'Pause all releases?',
+      text: 'Nothing is sent to any creator until you resume. Refunds and returns continue.',
+      submit: 'Pause releases',
+      reasonHint,
+      done: 'Releases paused',
+    },
+    resume: {
+      title: 'Resume releases?',
+      text: 'Findings that paused them must be explained under Reconciliation first. Waiting releases are then sent within minutes.',
+      submit: 'Resume releases',
+      reasonHint,
+      done: 'Releases resumed',
+    },
   },
   cover: {
     title: 'The balance at the card provider is short',
@@ -50,11 +59,13 @@ export const releasesCopy = {
     title: 'Ready to release',
     text: 'Approved, not requested yet.',
     empty: 'No milestone is ready.',
-    submit: 'Request release',
-    askTitle: 'Request this release?',
-    askText: (amount: string, project: string) =>
-      `${money(amount)} of ${project} is set aside after the cooling-off time and sent to the creator. A large release needs a second administrator.`,
-    asked: 'Release requested',
+    ask: {
+      title: 'Request this release?',
+      text: (amount: string, project: string) =>
+        `${money(amount)} of ${project} is set aside after the cooling-off time and sent to the creator. A large release needs a second administrator.`,
+      submit: 'Request release',
+      done: 'Release requested',
+    },
     since: 'Approved',
     votes: {
       for: 'Vote in favor',
@@ -73,18 +84,22 @@ export const releasesCopy = {
     byVote: 'Requested by the vote',
     catchUp: 'Shares that were disputed',
     second: (name: string) => `Confirmed by ${name}`,
-    confirm: 'Confirm',
-    confirmTitle: 'Confirm this release?',
-    confirmText: (amount: string, project: string) =>
-      `You are the second administrator for ${money(amount)} of ${project}.`,
-    confirmed: 'Release confirmed',
     own: 'Another administrator must confirm it.',
-    withdraw: 'Withdraw',
-    withdrawTitle: 'Withdraw this release?',
-    withdrawText: 'The milestone stays approved, and its release can be requested again.',
-    withdrawSetAside:
-      'Its money goes back to the project, and its release can be requested again. If the card provider may have sent it, we check first: sent money stays sent.',
-    withdrawn: 'Release withdrawn',
+    confirm: {
+      title: 'Confirm this release?',
+      text: (amount: string, project: string) => `You are the second administrator for ${money(amount)} of ${project}.`,
+      submit: 'Confirm',
+      done: 'Release confirmed',
+    },
+    withdraw: {
+      title: 'Withdraw this release?',
+      text: 'The milestone stays approved, and its release can be requested again.',
+      setAsideText:
+        'Its money goes back to the project, and its release can be requested again. If the card provider may have sent it, we check first: sent money stays sent.',
+      submit: 'Withdraw',
+      reasonHint,
+      done: 'Release withdrawn',
+    },
     waits: {
       pause: 'Waits for the end of the pause',
       second: 'Waits for a second administrator',
@@ -117,24 +132,32 @@ export const releasesCopy = {
       badge: 'Waits for a lost transfer',
       text: `A restored backup lost a transfer of ${money(amount)} for this project. Reverse it at the card provider, or take it over as this payment.`,
     }),
-    takeOver: 'Take over',
-    takeOverTitle: 'Take over the lost transfer?',
-    takeOverText: (amount: string, lost: string) =>
-      `${money(lost)} was sent before the restore, for ${money(amount)} that is due now. The creator owes any overpayment; any underpayment is sent afterwards.`,
-    takeOverSecond: 'A second administrator must confirm it.',
-    takeOverAsked: 'Takeover requested',
     takeOverWaiting: (name: string, why: string) => `${name} requests to take it over: ${why}`,
-    takeOverConfirm: 'Confirm takeover',
-    takeOverConfirmTitle: 'Confirm that the lost transfer is taken over?',
-    takenOver: 'Transfer taken over',
-    takeOverWithdraw: 'Withdraw takeover',
-    takeOverWithdrawTitle: 'Withdraw this takeover?',
-    takeOverWithdrawText: 'Nothing is taken over. The transfer keeps waiting, and the takeover can be requested again.',
-    takeOverWithdrawn: 'Takeover withdrawn',
-    retry: 'Send again',
-    retryTitle: 'Send this transfer again?',
-    retryText: (amount: string) => `${money(amount)} is sent to the creator’s account.`,
-    retried: 'Transfer will be sent',
+    takeOver: {
+      title: 'Take over the lost transfer?',
+      text: (amount: string, lost: string) => `${takeOverText(amount, lost)} A second administrator must confirm it.`,
+      submit: 'Take over',
+      reasonHint,
+      done: 'Takeover requested',
+    },
+    confirmTakeOver: {
+      title: 'Confirm that the lost transfer is taken over?',
+      text: takeOverText,
+      submit: 'Confirm takeover',
+      done: 'Transfer taken over',
+    },
+    withdrawTakeOver: {
+      title: 'Withdraw this takeover?',
+      text: 'Nothing is taken over. The transfer keeps waiting, and the takeover can be requested again.',
+      submit: 'Withdraw takeover',
+      done: 'Takeover withdrawn',
+    },
+    retry: {
+      title: 'Send this transfer again?',
+      text: (amount: string) => `${money(amount)} is sent to the creator’s account.`,
+      submit: 'Send again',
+      done: 'Transfer will be sent',
+    },
     record: 'Record payment',
     recordTitle: 'Record the payment',
     recordText: (amount: string) => `The custodian paid ${money(amount)} to the creator.`,
@@ -152,22 +175,43 @@ export const releasesCopy = {
     title: 'Owed by creators',
     text: 'Banks took back released money. It is deducted from the creator’s next releases, and can be written off after half a year.',
     since: 'Since',
-    writeOff: 'Write off',
-    askTitle: 'Write off this debt?',
-    askText: (owed: string, project: string) =>
-      `The platform takes over ${money(owed)} of ${project}. A second administrator must confirm it.`,
-    asked: 'Write-off requested',
     waiting: (name: string, reason: string) => `${name} requests to write it off: ${reason}`,
-    confirm: 'Confirm write-off',
-    confirmTitle: 'Confirm this write-off?',
-    confirmText: (owed: string) => `${money(owed)} becomes a permanent loss of the platform.`,
-    confirmed: 'Debt written off',
-    withdraw: 'Withdraw',
-    withdrawn: 'Write-off withdrawn',
+    writeOff: {
+      title: 'Write off this debt?',
+      text: (owed: string, project: string) =>
+        `The platform takes over ${money(owed)} of ${project}. A second administrator must confirm it.`,
+      submit: 'Write off',
+      reasonHint,
+      done: 'Write-off requested',
+    },
+    confirm: {
+      title: 'Confirm this write-off?',
+      text: (owed: string) => `${money(owed)} becomes a permanent loss of the platform.`,
+      submit: 'Confirm write-off',
+      done: 'Debt written off',
+    },
+    withdraw: {
+      title: 'Withdraw this write-off?',
+      text: 'The debt stays, and its write-off can be requested again.',
+      submit: 'Withdraw',
+      done: 'Write-off withdrawn',
+    },
   },
   fees: {
     title: 'Fees so far',
     platform: 'Platform fees from releases',
     processing: 'Card processing fees paid by releases',
+  },
+} as const;
+
+export const stopCopy = {
+  heading: 'Stop the project',
+  text: 'Returns everything that was not released to its investors. What was sent stays with the creator.',
+  stop: {
+    title: 'Stop this project?',
+    text: 'Everything that is still held goes back to the cards it came from, and nothing more is released. This can’t be undone. Investors and the creator are emailed; your reason is shown to them.',
+    submit: 'Stop project',
+    reasonHint,
+    done: 'Project stopped',
   },
 } as const;

@@ -1,5 +1,6 @@
 // Releases, for administrators: the queue, the pause switch, and problems that need a person.
 import { useQuery } from '@tanstack/react-query';
+import { Figures } from '#features/accounts/web/admin/record/facts.tsx';
 import { ownReleaseMessage } from '#features/projects/stake-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -29,7 +30,15 @@ function ReleasesPage() {
   const queue = useQuery({ ...queueQuery, refetchOnWindowFocus: 'always' });
   return (
     <>
-      <PageHeader title={copy.title} lead={copy.lead} actions={queue.data?.pause === null && <PauseButton />} />
+      <PageHeader
+        title={copy.title}
+        lead={copy.lead}
+        actions={
+          queue.data?.pause === null && (
+            <OrderButton endpoint={pauseReleases} input={(reason) => ({ body: { reason } })} words={copy.pause.start} />
+          )
+        }
+      />
       {queue.isPending && (
         <div role="status" aria-label={copy.loading} className="grid gap-5">
           <Skeleton className="h-[180px]" />
@@ -41,18 +50,6 @@ function ReleasesPage() {
       )}
       {queue.data && <Queue queue={queue.data} />}
     </>
-  );
-}
-
-function PauseButton() {
-  const { start, startTitle, startText, started } = copy.pause;
-  return (
-    <OrderButton
-      endpoint={pauseReleases}
-      input={(reason) => ({ body: { reason } })}
-      words={{ label: start, title: startTitle, text: startText, done: started }}
-      asksReason
-    />
   );
 }
 
@@ -106,12 +103,12 @@ function Queue({ queue }: { queue: ReleaseQueue }) {
         </Panel>
       )}
       <Panel title={copy.fees.title}>
-        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          <dt>{copy.fees.platform}</dt>
-          <dd className="font-strong text-right">{formatDollarAmount(fees.platform)}</dd>
-          <dt>{copy.fees.processing}</dt>
-          <dd className="font-strong text-right">{formatDollarAmount(fees.processing)}</dd>
-        </dl>
+        <Figures
+          figures={{
+            [copy.fees.platform]: formatDollarAmount(fees.platform),
+            [copy.fees.processing]: formatDollarAmount(fees.processing),
+          }}
+        />
       </Panel>
     </div>
   );
@@ -124,7 +121,7 @@ type PausedProps = {
 };
 
 function Paused({ pause: { reason, since, by }, isOwn }: PausedProps) {
-  const { title, text, resume, resumeTitle, resumeText, resumed } = copy.pause;
+  const { title, text, resume } = copy.pause;
   return (
     <Alert tone="warm" title={title}>
       {text(reason, by)} <Moment at={since} />.
@@ -132,12 +129,7 @@ function Paused({ pause: { reason, since, by }, isOwn }: PausedProps) {
         {isOwn ? (
           <span>{ownReleaseMessage}</span>
         ) : (
-          <OrderButton
-            endpoint={resumeReleases}
-            input={(given) => ({ body: { reason: given } })}
-            words={{ label: resume, title: resumeTitle, text: resumeText, done: resumed }}
-            asksReason
-          />
+          <OrderButton endpoint={resumeReleases} input={(given) => ({ body: { reason: given } })} words={resume} />
         )}
       </span>
     </Alert>

@@ -1,9 +1,9 @@
 // Stops a funded project from its admin page: its held money is returned to its investors.
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
-import { listProjectAddresses } from '#features/projects/web/admin/admin-project-query.ts';
+import { listProjectAddresses } from '#features/projects/web/admin/project-change.ts';
 import { stopProject } from '../../release-contract.ts';
 import { OrderButton } from './release-orders.tsx';
-import { stopCopy as copy } from './stop-copy.ts';
+import { stopCopy as copy } from './releases-copy.ts';
 
 export function StopProject({ found: { project } }: { found: AdminProject }) {
   if (project.status !== 'funded') return null;
@@ -16,9 +16,8 @@ export function StopProject({ found: { project } }: { found: AdminProject }) {
       <OrderButton
         endpoint={stopProject}
         input={(reason) => ({ params: { id: project.id }, body: { reason } })}
-        words={{ label: copy.submit, title: copy.title, text: copy.confirm, done: copy.done }}
+        words={copy.stop}
         refetch={listProjectAddresses(project.id)}
-        asksReason
       />
     </section>
   );

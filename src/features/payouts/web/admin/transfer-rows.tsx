@@ -17,6 +17,7 @@ import { releasesCopy as copy } from './releases-copy.ts';
 export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer; adminId: number }) {
   const headingId = useId();
   const { id, projectId, project, stake, milestone, amount, since, state, isByHand, lost } = transfer;
+  const params = { id };
   const words = copy.transfers;
   const trouble = describeTrouble(transfer);
   return (
@@ -37,62 +38,41 @@ export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer;
           {lost !== null && lost.askedBy === null && (
             <OrderButton
               endpoint={askTakeover}
-              input={(reason) => ({ params: { id }, body: { reason } })}
-              words={{
-                label: words.takeOver,
-                title: words.takeOverTitle,
-                text: `${words.takeOverText(amount, lost.amount)} ${words.takeOverSecond}`,
-                done: words.takeOverAsked,
-              }}
-              asksReason
-              describedBy={headingId}
+              input={(reason) => ({ params, body: { reason } })}
+              words={{ ...words.takeOver, text: words.takeOver.text(amount, lost.amount) }}
+              aria-describedby={headingId}
             />
           )}
           {lost?.askedBy && lost.askedBy.id !== adminId && (
             <OrderButton
               endpoint={confirmTakeover}
-              input={() => ({ params: { id } })}
-              words={{
-                label: words.takeOverConfirm,
-                title: words.takeOverConfirmTitle,
-                text: words.takeOverText(amount, lost.amount),
-                done: words.takenOver,
-              }}
-              describedBy={headingId}
+              input={() => ({ params })}
+              words={{ ...words.confirmTakeOver, text: words.confirmTakeOver.text(amount, lost.amount) }}
+              aria-describedby={headingId}
             />
           )}
           {lost?.askedBy && (
             <OrderButton
               endpoint={withdrawTakeover}
-              input={() => ({ params: { id } })}
-              words={{
-                label: words.takeOverWithdraw,
-                title: words.takeOverWithdrawTitle,
-                text: words.takeOverWithdrawText,
-                done: words.takeOverWithdrawn,
-              }}
-              describedBy={headingId}
+              input={() => ({ params })}
+              words={words.withdrawTakeOver}
+              aria-describedby={headingId}
             />
           )}
           {state === 'refused' && (
             <OrderButton
               endpoint={retryTransfer}
-              input={() => ({ params: { id } })}
-              words={{
-                label: words.retry,
-                title: words.retryTitle,
-                text: words.retryText(amount),
-                done: words.retried,
-              }}
-              describedBy={headingId}
+              input={() => ({ params })}
+              words={{ ...words.retry, text: words.retry.text(amount) }}
+              aria-describedby={headingId}
             />
           )}
           {isByHand && state === 'wanted' && (
             <PaymentButton
               endpoint={recordTransferPayment}
-              input={(reference) => ({ params: { id }, body: { reference } })}
+              input={(reference) => ({ params, body: { reference } })}
               text={words.recordText(amount)}
-              describedBy={headingId}
+              aria-describedby={headingId}
             />
           )}
         </>

@@ -1,53 +1,32 @@
 // Edits a creator's project: saves only what changed, with a reason, and detects concurrent edits.
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useParams } from 'react-router';
+import { recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { type ApiError, call } from '#ui/call.ts';
 import { minReason } from '#ui/dialog/reason-dialog.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminProject, getAdminProject } from '../../admin-project-contract.ts';
 import { reasonMissing } from '../../project-change-rules.ts';
 import { updateProject } from '../../project-contract.ts';
-import { FormSkeleton } from '../form/form-skeleton.tsx';
 import { getFigures } from '../form/values/preview-project.ts';
 import { getChanges, type ProjectFormValues, toFormValues } from '../form/values/project-form-values.ts';
 import { buildConflict, type Conflict, EditConflict } from './admin-changed-meanwhile.tsx';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart, ReasonPart } from './admin-project-form-parts.tsx';
-import { adminProjectQuery, listProjectAddresses } from './admin-project-query.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
+import { listProjectAddresses } from './project-change.ts';
 
-export const adminEditProjectScreen = screen({
-  Component: AdminEditProjectPage,
-  queries: ({ params }) => [adminProjectQuery(params.id)],
-  meta: ({ data, params }) => {
-    const title = data(getAdminProject, { params: { id: params.id ?? '' } })?.project.title;
-    return { title: `${title ? copy.edit.pageTitle(title) : copy.edit.title} – Admin` };
-  },
+export const adminEditProjectScreen = recordScreen({
+  endpoint: getAdminProject,
+  noun: 'project',
+  title: copy.edit.title,
+  nameOf: ({ project }) => copy.edit.pageTitle(project.title),
+  Content: EditForm,
 });
-
-function AdminEditProjectPage() {
-  const { id } = useParams();
-  const found = useQuery(adminProjectQuery(id));
-  if (found.data !== undefined) return <EditForm key={id} opened={found.data} />;
-  return (
-    <>
-      <PageHeader compact title={copy.edit.title} />
-      {found.isPending ? (
-        <FormSkeleton />
-      ) : (
-        <ErrorState title={copy.loadFailed} text={found.error.userMessage} onRetry={() => void found.refetch()} />
-      )}
-    </>
-  );
-}
 
 const moreSections = [
   { id: 'publishing', title: copy.form.publishing },
@@ -55,7 +34,7 @@ const moreSections = [
 ];
 
 /** The form reloads only when a version is chosen, so nothing typed is overwritten. */
-function EditForm({ opened }: { opened: AdminProject }) {
+function EditForm({ record: opened }: { record: AdminProject }) {
   const [base, setBase] = useState(opened);
   const [placing, setPlacing] = useState<Placing>(getPlacing(opened));
   const [reason, setReason] = useState('');

@@ -1,7 +1,9 @@
 // Actions on one project of the list: view, edit, delete.
 
 import { Eye } from 'lucide-react';
-import { DeletionDialog, type DeletionProps, RowActions } from '#features/accounts/web/admin/row-actions.tsx';
+import { ActionDialog } from '#features/accounts/web/admin/record/action-dialog.tsx';
+import { type DeletionProps, RowActions, toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
+import { actionCopy } from '#ui/action-copy.ts';
 import { deleteProject } from '../../project-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
@@ -20,18 +22,21 @@ export function ProjectActions({ project }: { project: ProjectListItem }) {
 
 type DeleteProjectDialogProps = DeletionProps & { project: { id: number; title: string } };
 
-export function DeleteProjectDialog({ project: { id, title }, ...rest }: DeleteProjectDialogProps) {
+export function DeleteProjectDialog({ project: { id, title }, ...on }: DeleteProjectDialogProps) {
+  const { deletion } = copy;
   return (
-    <DeletionDialog
-      {...rest}
+    <ActionDialog
+      {...on}
       endpoint={deleteProject}
-      id={id}
-      title={copy.deletion.title(title)}
-      text={copy.deletion.text}
-      reason={copy.deletion.reasonHint}
+      input={(reason) => toDeletionInput(id, reason)}
+      words={{
+        ...deletion,
+        title: deletion.title(title),
+        submit: actionCopy.delete,
+        doneText: deletion.doneText(title),
+      }}
+      reasonOptional
       refetch={['/api/projects', '/api/project-facets', '/api/admin/overview']}
-      done={{ title: copy.deletion.done, description: copy.deletion.doneText(title) }}
-      failedTitle={copy.deletion.failed}
     />
   );
 }

@@ -83,7 +83,7 @@ function Deletion({ project }: { project: AdminProject['project'] }) {
         <DeleteProjectDialog
           project={project}
           onClose={() => setAsking(false)}
-          onDeleted={() => void navigate('/admin/projects')}
+          onDone={() => navigate('/admin/projects')}
         />
       )}
     </section>

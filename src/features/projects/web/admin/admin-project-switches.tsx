@@ -1,24 +1,27 @@
-// Public and featured switches: update optimistically and revert with a notice if the server refuses.
+// Public and featured switches: featuring shows at once and reverts with a notice if the server refuses.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { ActionDialog } from '#features/accounts/web/admin/record/action-dialog.tsx';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
-import { adminProjectQuery } from './admin-project-query.ts';
+import { updateProject } from '../../project-contract.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
-import { getReasonPrompt } from './reason-prompt-copy.ts';
-import { useProjectChange } from './use-project-change.ts';
-
-type Visibility = 'public' | 'private';
-type Wish = { featured: boolean } | { visibility: Visibility; reason?: string };
+import { getReasonPrompt, listProjectAddresses } from './project-change.ts';
 
 export function ProjectSwitches({ found }: { found: AdminProject }) {
-  const { project } = found;
-  const { save, isPending } = useSwitching(project.id);
-  const [wanted, setWanted] = useState<Visibility>();
-  const isPublic = project.visibility === 'public';
+  const { id, visibility, featured } = found.project;
+  const { reasonHint, reasonOptional } = getReasonPrompt(found);
+  const [isAsking, setAsking] = useState(false);
+  const refetch = listProjectAddresses(id);
+  const feature = useAdminAction(updateProject, {
+    refetch,
+    done: { title: copy.updated, description: copy.featuredUpdated },
+    failed: copy.updateFailed,
+  });
+  const isFeatured = feature.isPending ? feature.variables.body.featured === true : featured;
+  const isPublic = visibility === 'public';
+  const wanted = isPublic ? ('private' as const) : ('public' as const);
   return (
     <section aria-labelledby="switches" className="panel grid content-start gap-5">
       <h3 id="switches" className="h3">
@@ -28,51 +31,41 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
         label={copy.summary.public}
         text={isPublic ? copy.switches.publicText : copy.switches.privateText}
         checked={isPublic}
-        busy={isPending}
-        onChange={(checked) => setWanted(checked ? 'public' : 'private')}
+        onChange={() => setAsking(true)}
       />
       <Line
         label={copy.featured}
-        text={project.featured ? copy.switches.featuredText : copy.switches.normalText}
-        checked={project.featured}
-        busy={isPending}
-        onChange={(featured) => save({ featured })}
+        text={isFeatured ? copy.switches.featuredText : copy.switches.normalText}
+        checked={isFeatured}
+        busy={feature.isPending}
+        onChange={(checked) => feature.mutate({ params: { id }, body: { featured: checked } })}
       />
-      {wanted && (
-        <ReasonDialog
-          {...questions[wanted]}
-          {...getReasonPrompt(found)}
-          onClose={() => setWanted(undefined)}
-          onConfirm={(reason) => {
-            setWanted(undefined);
-            save({ visibility: wanted, ...(reason && { reason }) });
+      {isAsking && (
+        <ActionDialog
+          endpoint={updateProject}
+          input={(reason) => ({ params: { id }, body: { visibility: wanted, ...(reason !== '' && { reason }) } })}
+          words={{
+            ...copy.switches[wanted],
+            reasonHint,
+            done: copy.updated,
+            doneText: copy.switches.updated,
+            failed: copy.updateFailed,
           }}
+          reasonOptional={reasonOptional}
+          danger={isPublic}
+          refetch={refetch}
+          onClose={() => setAsking(false)}
         />
       )}
     </section>
   );
 }
 
-const questions = {
-  private: {
-    title: copy.switches.makePrivateTitle,
-    text: copy.switches.makePrivateText,
-    confirmLabel: copy.switches.makePrivate,
-    danger: true,
-  },
-  public: {
-    title: copy.switches.makePublicTitle,
-    text: copy.switches.makePublicText,
-    confirmLabel: copy.switches.makePublic,
-    danger: false,
-  },
-} as const satisfies Record<Visibility, object>;
-
 type LineProps = {
   label: string;
   text: string;
   checked: boolean;
-  busy: boolean;
+  busy?: boolean;
   onChange: (checked: boolean) => void;
 };
 
@@ -90,31 +83,4 @@ function Line({ label, text, ...rest }: LineProps) {
       </div>
     </div>
   );
-}
-
-function useSwitching(id: number) {
-  const client = useQueryClient();
-  const change = useProjectChange(id);
-  const { queryKey } = adminProjectQuery(String(id));
-  const show = (fields: Partial<AdminProject['project']>) =>
-    client.setQueryData<AdminProject>(queryKey, (data) => data && { ...data, project: { ...data.project, ...fields } });
-  const save = (wish: Wish) => {
-    const { featured, visibility } = client.getQueryData<AdminProject>(queryKey)?.project ?? {};
-    show('featured' in wish ? { featured: wish.featured } : { visibility: wish.visibility });
-    change.mutate(
-      { params: { id }, body: wish },
-      {
-        onSuccess: () =>
-          toast({
-            title: copy.updated,
-            description: copy.switches.updated('featured' in wish ? 'featured' : 'visibility'),
-          }),
-        onError: (error) => {
-          show({ ...(featured !== undefined && { featured }), ...(visibility !== undefined && { visibility }) });
-          toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' });
-        },
-      },
-    );
-  };
-  return { save, isPending: change.isPending };
 }

@@ -3,6 +3,7 @@
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { getField } from '../../project-fields.ts';
+import type { ProjectStatus } from '../../project-rules.ts';
 import { refundExtent } from '../../refund-extent-copy.ts';
 
 export const projectsCopy = {
@@ -118,15 +119,19 @@ export const projectsCopy = {
     final: 'Final status.',
     refused: (label: string, refusal: string) => `${label}: not available, because ${refusal}.`,
     failed: 'Couldn’t change the status',
-    draft: 'Return to draft',
-    publish: 'Publish',
-    funded: 'Mark as funded',
-    complete: 'Mark as completed',
-    end: 'End without funding',
-    draftText:
-      'Only its creator and administrators will see it, and no one can invest. No one has invested yet, so no money moves.',
-    publishText: 'Anyone can find it and invest in it, unless it is private.',
-    completeText: 'Everything promised has been delivered. This status is final.',
+    moves: {
+      draft: 'Return to draft',
+      active: 'Publish',
+      funded: 'Mark as funded',
+      completed: 'Mark as completed',
+      failed: 'End without funding',
+    } satisfies Record<ProjectStatus, string>,
+    texts: {
+      draft:
+        'Only its creator and administrators will see it, and no one can invest. No one has invested yet, so no money moves.',
+      active: 'Anyone can find it and invest in it, unless it is private.',
+      completed: 'Everything promised has been delivered. This status is final.',
+    },
     fundedText: (raised: number, goal: number) =>
       `It closes to new investments and keeps the ${formatDollarAmount(raised)} raised of its ${formatDollarAmount(goal)} goal.`,
     endText: ({ investors, raised, held }: { investors: number; raised: number; held: number }) =>
@@ -177,15 +182,17 @@ export const projectsCopy = {
     privateText: 'Only its creator and administrators can see it. No one can invest.',
     featuredText: 'Shown first in lists.',
     normalText: 'Listed in normal order.',
-    makePrivateTitle: 'Make this project private?',
-    makePrivateText:
-      'The project is removed from all public lists and pages, and no one can invest in it. Existing investments stay.',
-    makePrivate: 'Make private',
-    makePublicTitle: 'Make this project public?',
-    makePublicText: 'Once the project is published, anyone can find it and invest in it.',
-    makePublic: 'Make public',
-    updated: (what: 'featured' | 'visibility') =>
-      `${what === 'featured' ? 'Featured status' : 'Visibility'} has been updated`,
+    private: {
+      title: 'Make this project private?',
+      text: 'The project is removed from all public lists and pages, and no one can invest in it. Existing investments stay.',
+      submit: 'Make private',
+    },
+    public: {
+      title: 'Make this project public?',
+      text: 'Once the project is published, anyone can find it and invest in it.',
+      submit: 'Make public',
+    },
+    updated: 'Visibility has been updated',
   },
   title: 'Projects',
   add: 'Add Project',
@@ -204,10 +211,10 @@ export const projectsCopy = {
   sorts: {
     featured: 'Featured first',
     newest: 'Newest first',
-    titleAZ: 'Title, A to Z',
-    titleZA: 'Title, Z to A',
-    largest: 'Largest goal',
-    smallest: 'Smallest goal',
+    'title-a-z': 'Title, A to Z',
+    'title-z-a': 'Title, Z to A',
+    'largest-goal': 'Largest goal',
+    'smallest-goal': 'Smallest goal',
     ending: 'Ending soon',
   },
   bulk: {

@@ -14,16 +14,17 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { toOptions } from '#ui/table/admin-table-tools.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { tableCopy } from '#ui/table/table-copy.ts';
-import { deleteProject, getProjectFacets, listProjects } from '../../project-contract.ts';
+import { deleteProject, getProjectFacets, listProjects, updateProject } from '../../project-contract.ts';
 import { type FieldName, filterFields, getChoices, getField } from '../../project-fields.ts';
 import { exportProjects } from '../../project-list-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import { standingLabel, statusFilterLabels } from '../../project-standing.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { ProjectActions } from './admin-project-actions.tsx';
-import { FeaturedStar, useFeaturing } from './admin-project-star.tsx';
+import { FeaturedStar } from './admin-project-star.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 const source = {
@@ -90,7 +91,7 @@ function AdminProjectsPage() {
             })),
           })),
         ]}
-        sorts={sorts}
+        sorts={copy.sorts}
         bulk={bulk}
         refetch={['/api/project-facets', '/api/admin/overview']}
         file={exportProjects.path}
@@ -104,36 +105,20 @@ function AdminProjectsPage() {
 
 type FieldCounts = Partial<Record<FieldName, { value: string; count: number }[]>>;
 
-const featuredChoices = [
-  { value: 'true', label: copy.columns.featured },
-  { value: 'false', label: copy.notFeatured },
-] as const;
-
-const sorts = [
-  { value: 'featured', label: copy.sorts.featured },
-  { value: 'newest', label: copy.sorts.newest },
-  { value: 'title-a-z', label: copy.sorts.titleAZ },
-  { value: 'title-z-a', label: copy.sorts.titleZA },
-  { value: 'largest-goal', label: copy.sorts.largest },
-  { value: 'smallest-goal', label: copy.sorts.smallest },
-  { value: 'ending', label: copy.sorts.ending },
-] as const;
+const featuredChoices = toOptions({ true: copy.columns.featured, false: copy.notFeatured });
 
 const columns: readonly AdminColumn<ProjectListItem>[] = [
   {
-    key: 'title',
     header: copy.columns.title,
     sort: { ascending: 'title-a-z', descending: 'title-z-a' },
     cell: ({ id, title }) => <RecordLink to={`/admin/projects/${id}`}>{title}</RecordLink>,
   },
   {
-    key: 'category',
     header: copy.columns.category,
     plain: true,
     cell: ({ category }) => <CategoryBadge category={category} />,
   },
   {
-    key: 'status',
     header: copy.columns.status,
     plain: true,
     // Active projects use the primary badge, all others the secondary one.
@@ -142,7 +127,6 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
     ),
   },
   {
-    key: 'goal',
     header: copy.columns.goal,
     align: 'number',
     plain: true,
@@ -150,14 +134,12 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
     cell: ({ fundingGoal }) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,
   },
   {
-    key: 'featured',
     header: copy.columns.featured,
     plain: true,
     sort: { descending: 'featured' },
     cell: (project) => <FeaturedStar project={project} />,
   },
   {
-    key: 'actions',
     header: copy.columns.actions,
     plain: true,
     cell: (project) => <ProjectActions project={project} />,
@@ -165,7 +147,7 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
 ];
 
 function useBulkActions() {
-  const feature = useFeaturing();
+  const feature = useAdminAction(updateProject);
   const remove = useAdminAction(deleteProject);
   return [
     {

@@ -1,7 +1,6 @@
 // Applies a new support to all cached data, so that the result shows without refetching a long list.
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAddress } from '#ui/queries.ts';
-import { withRow } from '#ui/table/cached-rows.ts';
 
 export type SupportState = { upvotes: number; supported: boolean };
 
@@ -19,4 +18,19 @@ export function showSupport(client: QueryClient, id: number, state: SupportState
 /** The same data with the project's support changed: alone, in a list, or in the pages of a list. */
 export function withSupport(data: unknown, id: number, state: SupportState): unknown {
   return withRow(data, (row) => 'supported' in row && row.id === id, state);
+}
+
+type Row = Record<string, unknown>;
+
+/** The same data with the row changed: alone, in a list, or in the pages of a list. */
+function withRow(data: unknown, isRow: (row: Row) => boolean, change: Row): unknown {
+  if (Array.isArray(data)) return data.map((entry: unknown) => withRow(entry, isRow, change));
+  if (!isRecord(data)) return data;
+  if (isRow(data)) return { ...data, ...change };
+  if ('pages' in data) return { ...data, pages: withRow(data.pages, isRow, change) };
+  return 'items' in data ? { ...data, items: withRow(data.items, isRow, change) } : data;
+}
+
+function isRecord(data: unknown): data is Row {
+  return typeof data === 'object' && data !== null;
 }

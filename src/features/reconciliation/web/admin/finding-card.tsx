@@ -1,19 +1,18 @@
 // One finding: the difference, its details, and what to do or how it was resolved.
 
-import type { ReactNode } from 'react';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
+import { Facts, type FactValues } from '#features/accounts/web/admin/record/facts.tsx';
 import { formatMoment } from '#kernel/dates.ts';
 import { cents, formatDollarAmount, formatDollars } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import type { FindingItem } from '../../reconciliation-contract.ts';
-import { findingKinds, type KindFacts } from '../../reconciliation-rules.ts';
+import { type FindingItem, resolveFinding } from '../../reconciliation-contract.ts';
+import { findingKinds, type KindFacts, maxNote } from '../../reconciliation-rules.ts';
+import { reconciliationAddresses } from './job-table.tsx';
 import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
-type FindingCardProps = { finding: FindingItem; onResolve: () => void };
-
-export function FindingCard({ finding, onResolve }: FindingCardProps) {
-  const { kind, ref, difference, details, firstSeenAt, lastSeenAt, resolvedAt } = finding;
+export function FindingCard({ finding }: { finding: FindingItem }) {
+  const { kind, ref, difference, details, firstSeenAt, lastSeenAt, resolvedAt, note } = finding;
   const { sentence, todo, place }: KindFacts = findingKinds[kind];
   const isOpen = resolvedAt === null;
   return (
@@ -29,28 +28,16 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
           </p>
         )}
       </div>
-      <dl className="grid gap-x-6 gap-y-1 text-note sm:grid-cols-[max-content_1fr]">
-        <Fact name={copy.finding.about}>{ref}</Fact>
-        {Object.entries(details).map(([name, value]) =>
-          detailNames[name] === undefined ? null : (
-            <Fact key={name} name={detailNames[name]}>
-              {name.endsWith('Cents') && typeof value === 'number' ? formatSignedCents(value) : value}
-            </Fact>
-          ),
-        )}
-        <Fact name={copy.finding.firstSeen}>
-          <Moment at={firstSeenAt} />
-        </Fact>
-        <Fact name={copy.finding.lastSeen}>
-          <Moment at={lastSeenAt} />
-        </Fact>
-        {!isOpen && <Fact name={copy.finding.closed}>{formatResolution(finding)}</Fact>}
-        {finding.note !== null && (
-          <Fact name={copy.finding.note}>
-            <bdi>{finding.note}</bdi>
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        facts={{
+          [copy.finding.about]: ref,
+          ...listDetails(details),
+          [copy.finding.firstSeen]: <Moment at={firstSeenAt} />,
+          [copy.finding.lastSeen]: <Moment at={lastSeenAt} />,
+          [copy.finding.closed]: !isOpen && formatResolution(finding),
+          [copy.finding.note]: note,
+        }}
+      />
       {isOpen && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <p className="max-w-[44rem] text-ink-2">
@@ -61,26 +48,32 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
               </TextLink>
             )}
           </p>
-          <Button look="outline" aria-describedby={`finding-${finding.id}`} onClick={onResolve}>
-            {copy.finding.resolve}
-          </Button>
+          <ActionButton
+            aria-describedby={`finding-${finding.id}`}
+            endpoint={resolveFinding}
+            input={(text) => ({ params: { id: finding.id }, body: { note: text } })}
+            words={{ ...copy.resolve, text: `${sentence} (${ref})` }}
+            danger={false}
+            maxReasonLength={maxNote}
+            refetch={reconciliationAddresses}
+          />
         </div>
       )}
     </article>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
-  );
-}
-
 /** Details shown on screen; the others are for the API only. */
 const detailNames: Partial<Record<string, string>> = copy.details;
+
+function listDetails(details: FindingItem['details']): FactValues {
+  const shown = Object.entries(details).flatMap(([name, value]) => {
+    const label = detailNames[name];
+    const isMoney = name.endsWith('Cents') && typeof value === 'number';
+    return label === undefined ? [] : [[label, isMoney ? formatSignedCents(value) : value]];
+  });
+  return Object.fromEntries(shown);
+}
 
 function formatResolution({ resolvedAt, resolvedBy }: FindingItem): string {
   const when = formatMoment(resolvedAt ?? '');

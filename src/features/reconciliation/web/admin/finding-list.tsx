@@ -2,15 +2,13 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { pagesFor } from '#ui/queries.ts';
-import { type FindingItem, listFindings } from '../../reconciliation-contract.ts';
+import { listFindings } from '../../reconciliation-contract.ts';
 import { FindingCard } from './finding-card.tsx';
 import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
@@ -20,11 +18,8 @@ export function findingsQuery(state: State) {
   return pagesFor(listFindings, { query: { state, limit: '20' } });
 }
 
-const ResolveDialog = lazyComponent(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
-
 export function FindingList({ state }: { state: State }) {
   const list = useInfiniteQuery(findingsQuery(state));
-  const [resolving, setResolving] = useState<FindingItem>();
   if (list.isPending) return <FindingSkeleton />;
   if (list.isError && list.data === undefined) {
     return <ErrorState title={copy[state].failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
@@ -39,7 +34,7 @@ export function FindingList({ state }: { state: State }) {
       <ul className="grid gap-5">
         {findings.map((finding) => (
           <li key={finding.id}>
-            <FindingCard finding={finding} onResolve={() => setResolving(finding)} />
+            <FindingCard finding={finding} />
           </li>
         ))}
       </ul>
@@ -56,13 +51,6 @@ export function FindingList({ state }: { state: State }) {
           </Button>
         )}
       </div>
-      {resolving && (
-        <ResolveDialog
-          finding={resolving}
-          onClose={() => setResolving(undefined)}
-          onLoadError={() => setResolving(undefined)}
-        />
-      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDuration } from '#kernel/dates.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -9,11 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { useAction } from '#ui/use-action.ts';
 import {
   getReconciliation,
   type JobState,
@@ -74,7 +73,6 @@ const count = (value: number | undefined) => (
 
 const columns = [
   {
-    key: 'job',
     header: copy.columns.job,
     cell: ({ job }: JobState) => (
       <span className="block min-w-0 py-1 max-[720px]:text-right">
@@ -83,9 +81,8 @@ const columns = [
       </span>
     ),
   },
-  { key: 'state', header: copy.columns.status, cell: (state: JobState) => <StateBadge {...state} /> },
+  { header: copy.columns.status, cell: (state: JobState) => <StateBadge {...state} /> },
   {
-    key: 'last',
     header: copy.columns.last,
     cell: ({ last }: JobState) =>
       last === null ? (
@@ -101,11 +98,10 @@ const columns = [
         </span>
       ),
   },
-  { key: 'checked', header: copy.columns.checked, align: 'number', cell: ({ last }: JobState) => count(last?.checked) },
-  { key: 'fixed', header: copy.columns.fixed, align: 'number', cell: ({ last }: JobState) => count(last?.fixed) },
-  { key: 'found', header: copy.columns.found, align: 'number', cell: ({ last }: JobState) => count(last?.found) },
+  { header: copy.columns.checked, align: 'number', cell: ({ last }: JobState) => count(last?.checked) },
+  { header: copy.columns.fixed, align: 'number', cell: ({ last }: JobState) => count(last?.fixed) },
+  { header: copy.columns.found, align: 'number', cell: ({ last }: JobState) => count(last?.found) },
   {
-    key: 'run',
     header: copy.columns.run,
     cell: ({ job, isRunning }: JobState) => <RunButton job={job} isRunning={isRunning} />,
   },
@@ -134,18 +130,15 @@ function getJobStatus({ job, isRunning, isOverdue, last }: JobState): { tone: Ba
 }
 
 function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
-  const run = useAction(runReconcileJob, {
+  const run = useAdminAction(runReconcileJob, {
     refetch: reconciliationAddresses,
-    onSuccess: ({ isDone, fixed, found, error }) => {
+    done: ({ isDone, fixed, found, error }) => {
       const { title } = jobFacts[job];
-      if (!isDone) toast({ title: copy.run.slow(title), description: copy.run.slowText });
-      else if (error !== null) toast({ title: copy.run.failed(title), description: error, variant: 'destructive' });
-      else toast({ title: copy.run.done(title), description: copy.run.doneText(fixed, found) });
+      if (!isDone) return { title: copy.run.slow(title), description: copy.run.slowText };
+      if (error !== null) return { title: copy.run.failed(title), description: error, variant: 'destructive' };
+      return { title: copy.run.done(title), description: copy.run.doneText(fixed, found) };
     },
-    onError: (error) => {
-      if (error.code === 'signed_out') return;
-      toast({ title: copy.run.notStarted, description: error.userMessage, variant: 'destructive' });
-    },
+    failed: copy.run.notStarted,
   });
   if (!isStartable(job)) return <span className="small text-ink-3">{copy.run.commandLine}</span>;
   return (

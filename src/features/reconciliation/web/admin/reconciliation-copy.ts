@@ -28,7 +28,6 @@ export const reconciliationCopy = {
     lastSeen: 'Last seen',
     closed: 'Resolved',
     note: 'Note',
-    resolve: 'Resolve finding',
     resolvedText: (when: string, by: string | null) => `${when}, ${by === null ? 'automatically' : `by ${by}`}`,
   },
   details: {
@@ -89,10 +88,11 @@ export const reconciliationCopy = {
     button: 'Run now',
   },
   resolve: {
-    done: 'Finding resolved',
     title: 'Resolve this finding',
-    label: 'Explanation',
-    hint: 'You won’t be alerted again unless it changes.',
-    required: 'The explanation is required',
+    submit: 'Resolve finding',
+    reasonLabel: 'Explanation',
+    reasonHint: 'You won’t be alerted again unless it changes.',
+    done: 'Finding resolved',
+    failed: 'Couldn’t resolve the finding',
   },
 } as const;

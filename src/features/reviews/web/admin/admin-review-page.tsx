@@ -1,15 +1,12 @@
 // One review: the project as it would look publicly, the checklist, and the decision bar.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import { recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { getProject } from '#features/projects/project-contract.ts';
 import { StakeNotice } from '#features/projects/web/admin/stake-notice.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
-import { type ScreenQuery, screen } from '#ui/screen.ts';
+import type { ScreenQuery } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminReview, getReview } from '../../review-contract.ts';
 import { ChangedSummary } from './review-changed.tsx';
@@ -20,8 +17,6 @@ import { ReviewDecision } from './review-decision.tsx';
 import { ReviewedProject } from './reviewed-project.tsx';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
-const reviewQuery = (id = '') => queryFor(getReview, { params: { id } });
-
 /** Parts from later slices. */
 export type ReviewSlots = {
   /** Facts about the creator's identity, below that item of the checklist. */
@@ -31,40 +26,17 @@ export type ReviewSlots = {
 };
 
 export const createAdminReviewScreen = (slots: ReviewSlots) =>
-  screen({
-    Component: () => <AdminReviewPage slots={slots} />,
-    queries: ({ params: { id = '' } }) => [
-      reviewQuery(id),
-      queryFor(getProject, { params: { id } }),
-      slots.identityQuery(id),
-    ],
-    meta: ({ data, params: { id = '' } }) => {
-      const title = data(getReview, { params: { id } })?.title;
-      return { title: `${title === undefined ? copy.one.title : copy.one.pageTitle(title)} – Admin` };
-    },
+  recordScreen({
+    endpoint: getReview,
+    noun: 'review',
+    title: copy.one.title,
+    nameOf: ({ title }) => copy.one.pageTitle(title),
+    back: { to: '/admin/reviews', label: copy.one.all },
+    queries: (id) => [queryFor(getProject, { params: { id } }), slots.identityQuery(id)],
+    Content: ({ record }) => <AdminReviewPage review={record} slots={slots} />,
   });
 
-function AdminReviewPage({ slots }: { slots: ReviewSlots }) {
-  const { id = '' } = useParams();
-  const review = useQuery(reviewQuery(id));
-  if (review.isPending) return <ReviewSkeleton />;
-  if (review.data === undefined) {
-    return (
-      <>
-        <PageHeader title={copy.one.title} />
-        <ErrorState
-          title={copy.one.loadFailed}
-          text={review.error?.userMessage}
-          onRetry={() => void review.refetch()}
-          action={<TextLink to="/admin/reviews">{copy.one.all}</TextLink>}
-        />
-      </>
-    );
-  }
-  return <ReviewView review={review.data} slots={slots} />;
-}
-
-function ReviewView({ review, slots }: { review: AdminReview; slots: ReviewSlots }) {
+function AdminReviewPage({ review, slots }: { review: AdminReview; slots: ReviewSlots }) {
   const [latest] = review.rounds;
   if (latest === undefined) return null;
   return (
@@ -97,17 +69,5 @@ function ReviewView({ review, slots }: { review: AdminReview; slots: ReviewSlots
       </div>
       <ReviewDecision review={review} latest={latest} />
     </>
-  );
-}
-
-function ReviewSkeleton() {
-  return (
-    <div role="status" aria-label={copy.one.loading}>
-      <PageHeader title={copy.one.title} />
-      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
-        <Skeleton className="h-[420px] !rounded-art" />
-        <Skeleton className="h-[420px] !rounded-slip" />
-      </div>
-    </div>
   );
 }

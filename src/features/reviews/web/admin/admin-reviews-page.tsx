@@ -43,7 +43,7 @@ function AdminReviewsPage() {
         filters={[
           { name: 'state', label: copy.columns.status, all: reviewStateLabels.waiting, options: decidedStates },
         ]}
-        empty={{ title: copy.empty.title, text: copy.empty.text }}
+        empty={copy.empty}
       />
     </>
   );
@@ -68,7 +68,6 @@ function SettingNotice() {
 
 const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   {
-    key: 'title',
     header: copy.columns.project,
     cell: ({ projectId, title, isOfChanges }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">
@@ -78,7 +77,6 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
     ),
   },
   {
-    key: 'creator',
     header: copy.columns.creator,
     cell: ({ creatorName }) => (
       <span dir="auto" className="wrap-anywhere">
@@ -86,17 +84,15 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
       </span>
     ),
   },
-  { key: 'category', header: copy.columns.category, cell: ({ category }) => <CategoryBadge category={category} /> },
+  { header: copy.columns.category, cell: ({ category }) => <CategoryBadge category={category} /> },
   {
-    key: 'goal',
     header: copy.columns.goal,
     align: 'number',
     cell: ({ fundingGoal }) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,
   },
-  { key: 'round', header: copy.columns.round, align: 'number', cell: ({ round }) => round },
-  { key: 'checked', header: copy.columns.checked, cell: ({ checked }) => copy.checked(checked, reviewItems.length) },
+  { header: copy.columns.round, align: 'number', cell: ({ round }) => round },
+  { header: copy.columns.checked, cell: ({ checked }) => copy.checked(checked, reviewItems.length) },
   {
-    key: 'clock',
     header: copy.columns.due,
     cell: (review) =>
       review.minutesLeft === null ? <Moment at={review.decidedAt ?? ''} /> : <ReviewClock review={review} />,

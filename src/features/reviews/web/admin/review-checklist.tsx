@@ -2,16 +2,16 @@
 
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { maxReviewText } from '#features/projects/review-states.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { type AdminReview, checkReviewItem, type ReviewCheck, type ReviewRound } from '../../review-contract.ts';
 import { reviewItemHints, reviewItemLabels } from '../../review-labels-copy.ts';
-import { missingNote, type ReviewItem, type ReviewVerdict, reviewItems } from '../../review-rules.ts';
+import { missingNote, type ReviewItem, type ReviewVerdict, reviewItems, reviewVerdicts } from '../../review-rules.ts';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
 type Identity = ComponentType<{ projectId: number }>;
@@ -109,11 +109,7 @@ function CheckResult({ check, before = false }: { check: ReviewCheck; before?: b
   const { verdict, notes, checkedBy, checkedAt, isOutdated } = check;
   return (
     <div className="small grid gap-1 wrap-anywhere">
-      {notes !== '' && (
-        <p dir="auto" className="whitespace-pre-line">
-          {notes}
-        </p>
-      )}
+      {notes !== '' && <WrittenText>{notes}</WrittenText>}
       <p className="text-ink-3">
         {before && <span>{copy.checklist.before(verdict)}</span>}
         <span>{checkedBy}, </span>
@@ -145,10 +141,8 @@ function CheckForm({ item, projectId, round, notes: known, onChecked }: CheckFor
   };
   const send = useAdminAction(checkReviewItem, {
     refetch: ['/api/admin/reviews'],
-    onSuccess: () => {
-      toast({ title: copy.checklist.done(label) });
-      onChecked();
-    },
+    done: copy.checklist.done(label),
+    onSuccess: onChecked,
     onError: (error) => showNoteError(error.userMessage),
   });
   const check = (verdict: ReviewVerdict) =>
@@ -173,24 +167,18 @@ function CheckForm({ item, projectId, round, notes: known, onChecked }: CheckFor
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="outline"
-          size="small"
-          aria-describedby={`check-${item}`}
-          busy={busy === 'ok'}
-          onClick={() => void check('ok')}
-        >
-          {copy.checklist.ok}
-        </Button>
-        <Button
-          look="outline"
-          size="small"
-          aria-describedby={`check-${item}`}
-          busy={busy === 'concern'}
-          onClick={() => void check('concern')}
-        >
-          {copy.checklist.concern}
-        </Button>
+        {reviewVerdicts.map((verdict) => (
+          <Button
+            key={verdict}
+            look="outline"
+            size="small"
+            aria-describedby={`check-${item}`}
+            busy={busy === verdict}
+            onClick={() => void check(verdict)}
+          >
+            {copy.checklist.mark[verdict]}
+          </Button>
+        ))}
         {!hasNote && (
           <Button
             look="quiet"

@@ -1,5 +1,6 @@
 // Submissions, decisions and replies of all rounds, newest first.
 
+import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { ReviewRound } from '../../review-contract.ts';
 import { reviewWords } from './review-copy.ts';
@@ -22,11 +23,7 @@ export function ReviewConversation({ rounds, creatorName }: ConversationProps) {
             <p className="small text-ink-3">
               <span className="font-semibold text-ink">{who}</span> {did}, <Moment at={at} />
             </p>
-            {text !== null && (
-              <p dir="auto" className="whitespace-pre-line">
-                {text}
-              </p>
-            )}
+            {text !== null && <WrittenText>{text}</WrittenText>}
           </li>
         ))}
       </ol>

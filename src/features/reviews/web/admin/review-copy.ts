@@ -4,8 +4,7 @@ import type { ReviewRound } from '../../review-contract.ts';
 export const decisionCopy = {
   region: 'Decision',
   approve: 'Approve',
-  requestChanges: 'Request changes',
-  reject: 'Reject',
+  refusals: { changes_requested: 'Request changes', rejected: 'Reject' },
   reopen: 'Reopen review',
   reopened: 'Review reopened',
   reopenedText: 'It is back in the queue, and the creator is notified by email.',
@@ -16,7 +15,7 @@ export const decisionCopy = {
   decidedBy: (name: string | null) => (name === null ? '.' : ` by ${name}.`),
   reasonSent: 'The creator is emailed the reason.',
   reasonHint: 'Sent to the creator exactly as written.',
-  reasonMissing: 'The reason is required',
+  decisionFailed: 'Couldn’t save the decision',
   due: 'Due',
   checkFirst: 'Check these before you approve:',
 } as const;
@@ -39,14 +38,14 @@ const beforePublishing = {
   },
   changes_requested: {
     title: 'Request changes',
-    description: 'The creator can edit the project and submit it again.',
-    label: 'What needs to change, and why?',
+    text: 'The creator can edit the project and submit it again.',
+    reasonLabel: 'What needs to change, and why?',
     done: 'Changes requested',
   },
   rejected: {
     title: 'Reject this project',
-    description: 'It stays a draft. The creator can reply, and an administrator can reopen the review.',
-    label: 'Why is it rejected?',
+    text: 'It stays a draft. The creator can reply, and an administrator can reopen the review.',
+    reasonLabel: 'Why is it rejected?',
     done: 'Project rejected',
   },
   next: {
@@ -70,14 +69,14 @@ const ofChanges = {
   },
   changes_requested: {
     title: 'Request other changes',
-    description: 'The previous text is restored on the public page. The creator can change it again.',
-    label: 'What needs to change, and why?',
+    text: 'The previous text is restored on the public page. The creator can change it again.',
+    reasonLabel: 'What needs to change, and why?',
     done: 'Previous text restored',
   },
   rejected: {
     title: 'Reject these changes',
-    description: 'The previous text is restored on the public page. The project stays public.',
-    label: 'Why are they rejected?',
+    text: 'The previous text is restored on the public page. The project stays public.',
+    reasonLabel: 'Why are they rejected?',
     done: 'Changes rejected, previous text restored',
   },
   next: {

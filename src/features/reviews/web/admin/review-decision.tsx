@@ -1,23 +1,25 @@
 // The sticky bar of a review: its status and the available decisions.
 
-import { useState } from 'react';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { maxReviewText } from '#features/projects/review-states.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { type AdminReview, approveReview, type ReviewRound, reopenReview } from '../../review-contract.ts';
+import {
+  type AdminReview,
+  approveReview,
+  askForChanges,
+  type ReviewRound,
+  rejectReview,
+  reopenReview,
+} from '../../review-contract.ts';
 import { reviewItemLabels, reviewStateLabels } from '../../review-labels-copy.ts';
 import { reviewItems, uncheckedItems } from '../../review-rules.ts';
 import { reviewAddresses } from './review-changes.ts';
 import { checklistId } from './review-checklist.tsx';
 import { ReviewClock } from './review-clock.tsx';
 import { decisionCopy as copy, reviewWords } from './review-copy.ts';
-import type { Refusal } from './review-reason-dialog.tsx';
-
-const ReasonDialog = lazyComponent(async () => (await import('./review-reason-dialog.tsx')).ReviewReasonDialog);
 
 const missingId = 'review-missing';
 const buttonInBar = 'max-sm:flex-1 max-sm:!px-2.5 max-sm:whitespace-nowrap';
@@ -57,22 +59,12 @@ export function ReviewDecision({ review, latest }: DecisionProps) {
 }
 
 function Deciding({ review, latest }: DecisionProps) {
-  const [opened, setOpened] = useState<Refusal | 'approve'>();
-  const words = reviewWords(latest).approve;
-  const approve = useAdminAction(approveReview, {
-    refetch: reviewAddresses,
-    onSuccess: () => {
-      setOpened(undefined);
-      toast({ title: words.done, description: words.doneText });
-    },
-    onError: (error) => {
-      setOpened(undefined);
-      toast({ title: words.failed, description: error.userMessage, variant: 'destructive' });
-    },
-  });
+  const words = reviewWords(latest);
   const missing = uncheckedItems(latest.checks).map((item) => reviewItemLabels[item].toLowerCase());
   const concerns = latest.checks.filter(({ verdict }) => verdict === 'concern').length;
-  const { projectId: id, projectUpdatedAt } = review;
+  const params = { id: review.projectId };
+  const { round } = latest;
+  const shared = { refetch: reviewAddresses, className: buttonInBar };
   return (
     <>
       <a
@@ -83,46 +75,44 @@ function Deciding({ review, latest }: DecisionProps) {
         {copy.progress(reviewItems.length - missing.length, reviewItems.length)}
       </a>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
-        <Button
+        <ActionButton
+          {...shared}
+          look="solid"
           disabled={missing.length > 0}
-          aria-describedby={missing.length > 0 ? missingId : undefined}
-          onClick={() => setOpened('approve')}
-          className={buttonInBar}
-        >
-          {copy.approve}
-        </Button>
-        <Button look="outline" onClick={() => setOpened('changes_requested')} className={buttonInBar}>
-          {copy.requestChanges}
-        </Button>
-        <Button look="outline" onClick={() => setOpened('rejected')} className={buttonInBar}>
-          {copy.reject}
-        </Button>
+          {...(missing.length > 0 && { 'aria-describedby': missingId })}
+          endpoint={approveReview}
+          input={() => ({ params, body: { round, projectUpdatedAt: review.projectUpdatedAt } })}
+          words={{
+            ...words.approve,
+            text: `${words.approve.text(review.title)}${concerns === 0 ? '' : copy.concerns(concerns)}`,
+            submit: copy.approve,
+          }}
+          danger={false}
+        />
+        {(['changes_requested', 'rejected'] as const).map((refusal) => (
+          <ActionButton
+            key={refusal}
+            {...shared}
+            endpoint={refusal === 'rejected' ? rejectReview : askForChanges}
+            input={(reason) => ({ params, body: { round, reason } })}
+            words={{
+              ...words[refusal],
+              submit: words[refusal].title,
+              reasonHint: copy.reasonHint,
+              doneText: copy.reasonSent,
+              failed: copy.decisionFailed,
+            }}
+            maxReasonLength={maxReviewText}
+            danger={refusal === 'rejected'}
+          >
+            {copy.refusals[refusal]}
+          </ActionButton>
+        ))}
       </div>
       {missing.length > 0 && (
         <p id={missingId} className="sr-only">
           {copy.checkFirst} {missing.join(', ')}.
         </p>
-      )}
-      {opened === 'approve' && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setOpened(undefined)}
-          title={words.title}
-          description={`${words.text(review.title)}${concerns === 0 ? '' : copy.concerns(concerns)}`}
-          confirmLabel={copy.approve}
-          danger={false}
-          busy={approve.isPending}
-          onConfirm={() => approve.mutate({ params: { id }, body: { round: latest.round, projectUpdatedAt } })}
-        />
-      )}
-      {opened !== undefined && opened !== 'approve' && (
-        <ReasonDialog
-          refusal={opened}
-          projectId={id}
-          latest={latest}
-          onClose={() => setOpened(undefined)}
-          onLoadError={() => setOpened(undefined)}
-        />
       )}
     </>
   );
@@ -131,12 +121,8 @@ function Deciding({ review, latest }: DecisionProps) {
 function Decided({ review, latest }: DecisionProps) {
   const reopen = useAdminAction(reopenReview, {
     refetch: reviewAddresses,
-    onSuccess: () =>
-      toast({
-        title: copy.reopened,
-        description: copy.reopenedText,
-      }),
-    onError: (error) => toast({ title: copy.reopenFailed, description: error.userMessage, variant: 'destructive' }),
+    done: { title: copy.reopened, description: copy.reopenedText },
+    failed: copy.reopenFailed,
   });
   const { state, decidedAt, decidedBy, round } = latest;
   return (

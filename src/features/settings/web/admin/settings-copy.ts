@@ -36,13 +36,15 @@ export const settingsCopy = {
     askedBy: (who: string) => `Asked for by ${who} on`,
     effective: 'Takes effect on',
     own: 'Another administrator can confirm it before.',
-    confirm: 'Confirm',
     confirmItem: (label: string) => `Confirm: ${label}`,
-    confirmTitle: (label: string) => `Confirm “${label}” as the second administrator?`,
-    confirmText: (from: string, to: string) =>
-      `It changes from ${from} to ${to} at once. Confirm only if you have talked to the person who asked for it.`,
-    confirmed: 'The change is in force.',
-    confirmFailed: 'Couldn’t confirm the change',
+    confirm: {
+      title: (label: string) => `Confirm “${label}” as the second administrator?`,
+      text: (from: string, to: string) =>
+        `It changes from ${from} to ${to} at once. Confirm only if you have talked to the person who asked for it.`,
+      submit: 'Confirm',
+      done: 'The change is in force.',
+      failed: 'Couldn’t confirm the change',
+    },
     withdraw: 'Withdraw',
     withdrawItem: (label: string) => `Withdraw: ${label}`,
     withdrawn: 'The change was withdrawn.',

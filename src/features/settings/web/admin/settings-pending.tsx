@@ -1,10 +1,8 @@
 // Weaker settings that have not taken effect: who requested them, until when, and what administrators can do about them.
-import { useState } from 'react';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { SettingName } from '#kernel/site-settings.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
 import { formatSettingValue } from '../../setting-value-copy.ts';
@@ -32,21 +30,12 @@ export function SettingsPending({ answer }: { answer: SettingsAnswer }) {
 
 function PendingChange({ change, answer }: { change: Pending; answer: SettingsAnswer }) {
   const { id, name, by, askedAt, effectiveAt, isOwn } = change;
-  const [isAsking, setAsking] = useState(false);
   const { label } = settingFacts[name];
   const { from, to } = describe(name, change, answer);
-  const confirm = useAdminAction(confirmLoosening, {
-    refetch,
-    onSuccess: () => toast({ title: copy.confirmed }),
-    onError: (error) => {
-      setAsking(false);
-      toast({ title: copy.confirmFailed, description: error.userMessage, variant: 'destructive' });
-    },
-  });
   const withdraw = useAdminAction(withdrawLoosening, {
     refetch,
-    onSuccess: () => toast({ title: copy.withdrawn }),
-    onError: (error) => toast({ title: copy.withdrawFailed, description: error.userMessage, variant: 'destructive' }),
+    done: copy.withdrawn,
+    failed: copy.withdrawFailed,
   });
   const params = { id };
   return (
@@ -60,9 +49,16 @@ function PendingChange({ change, answer }: { change: Pending; answer: SettingsAn
       </div>
       <div className="flex flex-wrap gap-2">
         {!isOwn && (
-          <Button size="small" aria-label={copy.confirmItem(label)} onClick={() => setAsking(true)}>
-            {copy.confirm}
-          </Button>
+          <ActionButton
+            look="solid"
+            size="small"
+            aria-label={copy.confirmItem(label)}
+            endpoint={confirmLoosening}
+            input={() => ({ params })}
+            words={{ ...copy.confirm, title: copy.confirm.title(label), text: copy.confirm.text(from, to) }}
+            danger={false}
+            refetch={refetch}
+          />
         )}
         <Button
           look="outline"
@@ -74,18 +70,6 @@ function PendingChange({ change, answer }: { change: Pending; answer: SettingsAn
           {copy.withdraw}
         </Button>
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          onOpenChange={setAsking}
-          title={copy.confirmTitle(label)}
-          description={copy.confirmText(from, to)}
-          confirmLabel={copy.confirm}
-          danger={false}
-          busy={confirm.isPending}
-          onConfirm={() => confirm.mutate({ params })}
-        />
-      )}
     </li>
   );
 }

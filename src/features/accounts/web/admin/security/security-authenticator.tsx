@@ -1,7 +1,6 @@
 // The authenticator app of an administrator: set up with a QR code or a typed key, and turned off.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -13,32 +12,20 @@ import {
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { useAction } from '#ui/use-action.ts';
+import { ActionButton } from '../record/action-dialog.tsx';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
+import { SecurityPart, securityAddresses } from './security-part.tsx';
 
 type TurnedOn = OutputOf<typeof turnOnAuthenticator>;
 type SecurityAuthenticatorProps = { since: string | null; onOn: (answer: TurnedOn) => unknown };
 
 export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProps) {
-  const [isLeaving, setLeaving] = useState(false);
-  const offer = useAction(newAuthenticator, { onError: showErrorToast(copy.authenticator.setupFailed) });
-  const turnOff = useAdminAction(turnOffAuthenticator, {
-    refetch: securityAddresses,
-    onSuccess: () => {
-      setLeaving(false);
-      toast({ title: copy.authenticator.turnedOff });
-    },
-    onError: (error) => {
-      setLeaving(false);
-      showErrorToast(copy.authenticator.turnOffFailed)(error);
-    },
-  });
+  const offer = useAdminAction(newAuthenticator, { failed: copy.authenticator.setupFailed });
   return (
     <SecurityPart
       title={copy.authenticator.title}
@@ -54,9 +41,13 @@ export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProp
           {since === null ? copy.authenticator.setUp : copy.authenticator.setUpAnother}
         </Button>
         {since !== null && (
-          <Button look="quiet" onClick={() => setLeaving(true)}>
-            {copy.authenticator.turnOff}
-          </Button>
+          <ActionButton
+            look="quiet"
+            endpoint={turnOffAuthenticator}
+            input={() => ({})}
+            words={copy.authenticator.turnOff}
+            refetch={securityAddresses}
+          />
         )}
       </div>
       {offer.data && (
@@ -70,15 +61,6 @@ export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProp
           }}
         />
       )}
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        title={copy.authenticator.turnOffTitle}
-        description={copy.authenticator.turnOffText}
-        confirmLabel={copy.authenticator.turnOff}
-        busy={turnOff.isPending}
-        onConfirm={() => turnOff.mutate({})}
-      />
     </SecurityPart>
   );
 }

@@ -1,7 +1,5 @@
 // One section of the Security page.
 import type { ReactNode } from 'react';
-import type { ApiError } from '#ui/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { Panel } from '#ui/section.tsx';
 
 /** Endpoints to refetch after a change to the administrator's own sign-in methods. */
@@ -21,9 +19,4 @@ export function SecurityPart({ title, state, children }: SecurityPartProps) {
       </Panel>
     </section>
   );
-}
-
-/** Returns an error handler that shows the reason below the title. */
-export function showErrorToast(title: string): (error: ApiError) => void {
-  return (error) => toast({ title, description: error.userMessage, variant: 'destructive' });
 }

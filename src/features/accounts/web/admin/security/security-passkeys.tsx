@@ -15,13 +15,14 @@ import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
-import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { PasskeyError, promptNewPasskey } from '../passkey-prompt.ts';
+import { ActionButton } from '../record/action-dialog.tsx';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
+import { SecurityPart, securityAddresses } from './security-part.tsx';
 
 type Passkey = OwnSecurity['passkeys'][number];
 type SecurityPasskeysProps = {
@@ -29,12 +30,9 @@ type SecurityPasskeysProps = {
   onAdded: (answer: OutputOf<typeof addPasskey>) => unknown;
 };
 
-/** The open dialog. */
-type OpenDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
-
 export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
-  const [dialog, setOpenDialog] = useState<OpenDialog>();
-  const close = () => setOpenDialog(undefined);
+  const [isAdding, setAdding] = useState(false);
+  const [renaming, setRenaming] = useState<Passkey>();
   return (
     <SecurityPart
       title={copy.passkeys.title}
@@ -57,36 +55,40 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
               <Button
                 look="quiet"
                 aria-label={actionCopy.renameItem(passkey.name)}
-                onClick={() => setOpenDialog({ what: 'rename', passkey })}
+                onClick={() => setRenaming(passkey)}
               >
                 {actionCopy.rename}
               </Button>
-              <Button
+              <ActionButton
                 look="quiet"
                 aria-label={actionCopy.removeItem(passkey.name)}
-                onClick={() => setOpenDialog({ what: 'remove', passkey })}
-              >
-                {actionCopy.remove}
-              </Button>
+                endpoint={removePasskey}
+                input={() => ({ params: { id: passkey.id } })}
+                words={{
+                  ...copy.passkeys.removal,
+                  title: copy.passkeys.removal.title(passkey.name),
+                  submit: actionCopy.remove,
+                }}
+                refetch={securityAddresses}
+              />
             </li>
           ))}
         </ul>
       )}
-      <Button look="outline" className="mt-4" onClick={() => setOpenDialog({ what: 'add' })}>
+      <Button look="outline" className="mt-4" onClick={() => setAdding(true)}>
         {copy.passkeys.add}
       </Button>
-      {dialog?.what === 'add' && (
+      {isAdding && (
         <AddDialog
-          onClose={close}
+          onClose={() => setAdding(false)}
           onAdded={(answer) => {
-            close();
+            setAdding(false);
             toast({ title: copy.passkeys.added });
             onAdded(answer);
           }}
         />
       )}
-      {dialog?.what === 'rename' && <RenameDialog passkey={dialog.passkey} onClose={close} />}
-      {dialog?.what === 'remove' && <RemoveDialog passkey={dialog.passkey} onClose={close} />}
+      {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
     </SecurityPart>
   );
 }
@@ -96,7 +98,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
   const add = useAdminAction(addPasskey, {
     refetch: securityAddresses,
     onSuccess: onAdded,
-    onError: showErrorToast(copy.passkeys.addFailed),
+    failed: copy.passkeys.addFailed,
   });
   const createPasskey = async (name: string) => {
     setAsking(true);
@@ -130,7 +132,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const rename = useAdminAction(renamePasskey, {
     refetch: securityAddresses,
     onSuccess: onClose,
-    onError: showErrorToast(copy.passkeys.renameFailed),
+    failed: copy.passkeys.renameFailed,
   });
   return (
     <NameDialog
@@ -140,31 +142,6 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       isBusy={rename.isPending}
       onClose={onClose}
       onName={(name) => rename.mutate({ params: { id: passkey.id }, body: { name } })}
-    />
-  );
-}
-
-function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useAdminAction(removePasskey, {
-    refetch: securityAddresses,
-    onSuccess: () => {
-      onClose();
-      toast({ title: copy.passkeys.removed });
-    },
-    onError: (error) => {
-      onClose();
-      showErrorToast(copy.passkeys.removeFailed)(error);
-    },
-  });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={copy.passkeys.removeTitle(passkey.name)}
-      description={copy.passkeys.removeText}
-      confirmLabel={actionCopy.remove}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: passkey.id } })}
     />
   );
 }

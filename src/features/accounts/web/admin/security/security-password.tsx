@@ -7,7 +7,6 @@ import type { OwnSecurity } from '#features/accounts/second-factor-contract.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -31,10 +30,8 @@ function PasswordForm({ username }: { username: string }) {
   });
   const change = useAdminAction(changeOwnPassword, {
     refetch: securityAddresses,
-    onSuccess: () => {
-      form.reset(empty);
-      toast({ title: copy.password.changed, description: copy.password.changedText });
-    },
+    done: { title: copy.password.changed, description: copy.password.changedText },
+    onSuccess: () => form.reset(empty),
     onError: (error) => {
       for (const { path, message } of error.details.issues ?? []) {
         if (path === 'currentPassword' || path === 'newPassword') form.setError(path, { message });

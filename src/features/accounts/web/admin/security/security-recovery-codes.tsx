@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
+import { SecurityPart, securityAddresses } from './security-part.tsx';
 
 /** At or below this, the badge warns. */
 const fewLeft = 3;
@@ -20,7 +20,7 @@ export function RecoveryCodes({ left, onRenewed }: RecoveryCodesProps) {
   const regenerate = useAdminAction(renewOwnRecoveryCodes, {
     refetch: securityAddresses,
     onSuccess: onRenewed,
-    onError: showErrorToast(copy.recovery.renewFailed),
+    failed: copy.recovery.renewFailed,
   });
   return (
     <SecurityPart

@@ -5,11 +5,10 @@ import { endOwnSession, endOwnSessions, listOwnSessions } from '#features/accoun
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { queryFor } from '#ui/queries.ts';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { SecurityPart, showErrorToast } from './security-part.tsx';
+import { SecurityPart } from './security-part.tsx';
 import { SessionList } from './session-list.tsx';
 
 const address = '/api/admin/security/sessions';
@@ -19,13 +18,13 @@ export function SecuritySessions() {
   const end = useAdminAction(endOwnSession, {
     // Ending the current session redirects to the sign-in.
     refetch: [address, '/api/admin/user'],
-    onSuccess: () => toast({ title: copy.sessions.ended }),
-    onError: showErrorToast(copy.sessions.endFailed),
+    done: copy.sessions.ended,
+    failed: copy.sessions.endFailed,
   });
   const endOthers = useAdminAction(endOwnSessions, {
     refetch: [address],
-    onSuccess: () => toast({ title: copy.sessions.othersEnded }),
-    onError: showErrorToast(copy.sessions.othersFailed),
+    done: copy.sessions.othersEnded,
+    failed: copy.sessions.othersFailed,
   });
   return (
     <SecurityPart title={copy.sessions.title}>

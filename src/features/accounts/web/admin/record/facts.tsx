@@ -1,0 +1,65 @@
+// What is known about a record: names with values, links to people and projects, and texts that people wrote.
+import type { ReactNode } from 'react';
+import { TextLink } from '#ui/link-button.tsx';
+
+/** By name, in order. */
+export type FactValues = Readonly<Record<string, ReactNode>>;
+
+/** Side by side on desktop, stacked on phones. A fact without a value is left out. */
+export function Facts({ facts }: { facts: FactValues }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 text-note sm:grid-cols-[max-content_1fr] sm:gap-y-2">
+      {listFacts(facts).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd dir="auto" className="mb-2 min-w-0 wrap-anywhere sm:mb-0">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Counts and amounts, aligned at the right. */
+export function Figures({ figures }: { figures: FactValues }) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+      {listFacts(figures).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="font-strong text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function listFacts(facts: FactValues): [name: string, value: ReactNode][] {
+  return Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && value !== false);
+}
+
+export function UserLink({ user: { id, name } }: { user: { id: number; name: string } }) {
+  return (
+    <TextLink dir="auto" to={`/admin/users/${id}`}>
+      {name}
+    </TextLink>
+  );
+}
+
+export function ProjectLink({ project: { id, title } }: { project: { id: number; title: string } }) {
+  return (
+    <TextLink dir="auto" to={`/admin/projects/${id}`}>
+      {title}
+    </TextLink>
+  );
+}
+
+/** A text as a person wrote it: with its lines, in its direction. */
+export function WrittenText({ children, className = '' }: { children: string; className?: string }) {
+  return (
+    <p dir="auto" className={`whitespace-pre-line wrap-anywhere ${className}`}>
+      {children}
+    </p>
+  );
+}
