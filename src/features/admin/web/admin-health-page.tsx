@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { Figures } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -71,14 +72,9 @@ function Part({ health: { part, state, sentence, facts } }: { health: PartHealth
       </div>
       <p className="wrap-anywhere">{sentence}</p>
       {facts.length > 0 && (
-        <dl className="mt-4 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-note">
-          {facts.map(({ name: fact, value }) => (
-            <div key={fact} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-3">{fact}</dt>
-              <dd className="text-right wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="mt-4 text-note">
+          <Figures figures={Object.fromEntries(facts.map(({ name: fact, value }) => [fact, value]))} />
+        </div>
       )}
       {part === 'mail' && <RetryMails />}
       {part === 'money' && (

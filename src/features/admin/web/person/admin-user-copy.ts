@@ -54,7 +54,6 @@ export const userCopy = {
     loadFailed: 'The history could not be loaded.',
     empty: 'No changes yet. Changes by administrators appear here.',
     by: (name: string) => `by ${name}`,
-    reason: (reason: string) => `Reason: ${reason}`,
   },
   administrator: 'Administrator',
   invited: 'Invited',

@@ -7,7 +7,7 @@ import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
-import { listProjectAddresses } from '#features/projects/web/admin/project-change.ts';
+import { listProjectAddresses, ManagePart } from '#features/projects/web/admin/project-change.tsx';
 import { addDays } from '#kernel/dates.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,10 +23,7 @@ export function ProjectDeadline({ found: { project } }: { found: AdminProject })
   const { deadline, status } = project;
   const hasPassed = deadline !== null && deadline < today;
   return (
-    <section aria-labelledby="deadline" className="panel grid content-start justify-items-start gap-3">
-      <h3 id="deadline" className="h3">
-        {words.heading}
-      </h3>
+    <ManagePart title={words.heading}>
       <p className="text-note text-ink-2">{deadline === null ? words.none : words.until(deadline)}</p>
       {status !== 'active' && <p className="text-note text-ink-2">{words.notRaising}</p>}
       {status === 'active' && hasPassed && <p className="text-note text-ink-2">{words.passed}</p>}
@@ -38,7 +35,7 @@ export function ProjectDeadline({ found: { project } }: { found: AdminProject })
       )}
       <CloseEarly project={project} />
       {isAsking && <ExtendDialog project={project} onClose={() => setAsking(false)} />}
-    </section>
+    </ManagePart>
   );
 }
 

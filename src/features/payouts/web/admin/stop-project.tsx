@@ -1,6 +1,6 @@
 // Stops a funded project from its admin page: its held money is returned to its investors.
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
-import { listProjectAddresses } from '#features/projects/web/admin/project-change.ts';
+import { listProjectAddresses, ManagePart } from '#features/projects/web/admin/project-change.tsx';
 import { stopProject } from '../../release-contract.ts';
 import { OrderButton } from './release-orders.tsx';
 import { stopCopy as copy } from './releases-copy.ts';
@@ -8,10 +8,7 @@ import { stopCopy as copy } from './releases-copy.ts';
 export function StopProject({ found: { project } }: { found: AdminProject }) {
   if (project.status !== 'funded') return null;
   return (
-    <section aria-labelledby="stop" className="panel grid content-start justify-items-start gap-3">
-      <h3 id="stop" className="h3">
-        {copy.heading}
-      </h3>
+    <ManagePart title={copy.heading}>
       <p className="text-note text-ink-2">{copy.text}</p>
       <OrderButton
         endpoint={stopProject}
@@ -19,6 +16,6 @@ export function StopProject({ found: { project } }: { found: AdminProject }) {
         words={copy.stop}
         refetch={listProjectAddresses(project.id)}
       />
-    </section>
+    </ManagePart>
   );
 }

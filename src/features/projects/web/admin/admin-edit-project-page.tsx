@@ -18,7 +18,7 @@ import { buildConflict, type Conflict, EditConflict } from './admin-changed-mean
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart, ReasonPart } from './admin-project-form-parts.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
-import { listProjectAddresses } from './project-change.ts';
+import { listProjectAddresses } from './project-change.tsx';
 
 export const adminEditProjectScreen = recordScreen({
   endpoint: getAdminProject,

@@ -1,10 +1,10 @@
 // The change history of one project, newest first.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { actionCopy } from '#ui/action-copy.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
@@ -77,9 +77,7 @@ export function Actor({ kind, id, name }: ProjectChange['actor']) {
   if (kind === 'system') return <strong className="font-semibold">{actors[name] ?? copy.history.system(name)}</strong>;
   return (
     <span>
-      <TextLink dir="auto" to={`/admin/users/${id}`}>
-        {name}
-      </TextLink>{' '}
+      <UserLink user={{ id, name }} />{' '}
       <span className="text-ink-3">({kind === 'admin' ? copy.history.administrator : copy.history.owner})</span>
     </span>
   );

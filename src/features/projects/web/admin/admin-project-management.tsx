@@ -11,6 +11,7 @@ import { DeleteProjectDialog } from './admin-project-actions.tsx';
 import { StatusMoves } from './admin-project-status.tsx';
 import { ProjectSwitches } from './admin-project-switches.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
+import { ManagePart } from './project-change.tsx';
 
 const TransferDialog = lazyComponent(async () => (await import('./admin-transfer-dialog.tsx')).TransferDialog);
 
@@ -42,10 +43,7 @@ function Ownership({ found }: { found: AdminProject }) {
   const [isAsking, setAsking] = useState(false);
   const isLocked = found.project.termsLocked && found.owner.kind !== 'erased';
   return (
-    <section aria-labelledby="ownership" className="panel grid content-start justify-items-start gap-3">
-      <h3 id="ownership" className="h3">
-        {copy.form.owner}
-      </h3>
+    <ManagePart title={copy.form.owner}>
       <p className="text-note text-ink-2">
         {isLocked
           ? copy.manage.ownerLocked
@@ -62,7 +60,7 @@ function Ownership({ found }: { found: AdminProject }) {
       {isAsking && (
         <TransferDialog found={found} onClose={() => setAsking(false)} onLoadError={() => setAsking(false)} />
       )}
-    </section>
+    </ManagePart>
   );
 }
 
@@ -70,10 +68,7 @@ function Deletion({ project }: { project: AdminProject['project'] }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   return (
-    <section aria-labelledby="deletion" className="panel grid content-start justify-items-start gap-3">
-      <h3 id="deletion" className="h3">
-        {copy.manage.delete}
-      </h3>
+    <ManagePart title={copy.manage.delete}>
       <p className="text-note text-ink-2">{copy.manage.deleteText}</p>
       <Button look="danger" onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden />
@@ -86,6 +81,6 @@ function Deletion({ project }: { project: AdminProject['project'] }) {
           onDone={() => navigate('/admin/projects')}
         />
       )}
-    </section>
+    </ManagePart>
   );
 }

@@ -7,7 +7,7 @@ import { updateProject } from '../../project-contract.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
 import { standingLabel, statusLabels } from '../../project-standing.ts';
 import { projectsCopy } from './admin-projects-copy.ts';
-import { getReasonPrompt, listProjectAddresses } from './project-change.ts';
+import { getReasonPrompt, listProjectAddresses, ManagePart } from './project-change.tsx';
 
 const copy = projectsCopy.status;
 
@@ -15,11 +15,10 @@ export function StatusMoves({ found }: { found: AdminProject }) {
   const { project, moves } = found;
   const { reasonHint, reasonOptional } = getReasonPrompt(found);
   return (
-    <section aria-labelledby="status-moves" className="panel grid content-start gap-3">
-      <h3 id="status-moves" className="h3 flex flex-wrap items-center gap-3">
-        {projectsCopy.form.status}
-        <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
-      </h3>
+    <ManagePart
+      title={projectsCopy.form.status}
+      badge={<Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>}
+    >
       {moves.length === 0 && <p className="text-note text-ink-2">{copy.final}</p>}
       <ul className="grid gap-3">
         {moves.map(({ to, refusal }) => (
@@ -51,7 +50,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
           </li>
         ))}
       </ul>
-    </section>
+    </ManagePart>
   );
 }
 

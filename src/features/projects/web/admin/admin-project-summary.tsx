@@ -1,7 +1,7 @@
 // Figures, facts and links of one project.
 
-import { Coins, Goal, HandCoins, Lock, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Coins, Goal, HandCoins, Users } from 'lucide-react';
+import { Facts, UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -58,66 +58,39 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
         <h2 className="h3 mb-4" id="facts">
           {copy.summary.details}
         </h2>
-        <dl className="border-t border-line">
-          <Fact name={copy.form.status}>
-            <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
-          </Fact>
-          <Fact name={copy.form.visibility}>
-            {project.visibility === 'public' ? copy.summary.public : copy.summary.private}
-          </Fact>
-          <Fact name={copy.featured}>{project.featured ? copy.summary.yes : copy.summary.no}</Fact>
-          <Fact name={copy.summary.category}>
-            <CategoryBadge category={project.category} />
-          </Fact>
-          {listDetails(project).map(({ label, value }) => (
-            <Fact key={label} name={label}>
-              <span suppressHydrationWarning>{value}</span>
-            </Fact>
-          ))}
-          <Fact name={copy.form.owner}>
-            <Owner owner={found.owner} />
-          </Fact>
-          <Fact name={copy.summary.deadline}>
-            {project.deadline === null ? copy.summary.noDeadline : formatDay(project.deadline)}
-          </Fact>
-          <Fact name={copy.summary.fundingModel}>{fundingModelWords[project.fundingModel].label}</Fact>
-          <Fact name={copy.summary.terms}>
-            {project.termsLocked ? (
-              <span className="inline-flex items-baseline gap-2">
-                <Lock size={16} aria-hidden className="translate-y-0.5 shrink-0" />
-                {copy.summary.termsLocked}
-              </span>
-            ) : (
-              copy.summary.termsOpen
-            )}
-          </Fact>
-          <Fact name={copy.summary.supporters}>{formatCount(project.upvotes)}</Fact>
-        </dl>
+        <Facts
+          facts={{
+            [copy.form.status]: (
+              <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
+            ),
+            [copy.form.visibility]: project.visibility === 'public' ? copy.summary.public : copy.summary.private,
+            [copy.featured]: project.featured ? copy.summary.yes : copy.summary.no,
+            [copy.summary.category]: <CategoryBadge category={project.category} />,
+            ...Object.fromEntries(
+              listDetails(project).map(({ label, value }) => [
+                label,
+                <span key={label} suppressHydrationWarning>
+                  {value}
+                </span>,
+              ]),
+            ),
+            [copy.form.owner]: <Owner owner={found.owner} />,
+            [copy.summary.deadline]: project.deadline === null ? copy.summary.noDeadline : formatDay(project.deadline),
+            [copy.summary.fundingModel]: fundingModelWords[project.fundingModel].label,
+            [copy.summary.terms]: project.termsLocked ? copy.summary.termsLocked : copy.summary.termsOpen,
+            [copy.summary.supporters]: formatCount(project.upvotes),
+          }}
+        />
       </div>
       <RelatedLinks id={project.id} />
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-4 border-b border-line py-2.5">
-      <dt dir="auto" className="text-note text-ink-3">
-        {name}
-      </dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 function Owner({ owner: { id, name, kind } }: { owner: AdminProject['owner'] }) {
   if (kind === 'system') return <span>{copy.summary.platform(name)}</span>;
   if (kind === 'erased') return <span>{copy.summary.deletedUser}</span>;
-  return (
-    <TextLink dir="auto" to={`/admin/users/${id}`}>
-      {name}
-    </TextLink>
-  );
+  return <UserLink user={{ id, name }} />;
 }
 
 function RelatedLinks({ id }: { id: number }) {

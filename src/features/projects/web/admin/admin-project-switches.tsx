@@ -7,7 +7,7 @@ import { Switch } from '#ui/form/switch.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { updateProject } from '../../project-contract.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
-import { getReasonPrompt, listProjectAddresses } from './project-change.ts';
+import { getReasonPrompt, listProjectAddresses, ManagePart } from './project-change.tsx';
 
 export function ProjectSwitches({ found }: { found: AdminProject }) {
   const { id, visibility, featured } = found.project;
@@ -23,10 +23,7 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
   const isPublic = visibility === 'public';
   const wanted = isPublic ? ('private' as const) : ('public' as const);
   return (
-    <section aria-labelledby="switches" className="panel grid content-start gap-5">
-      <h3 id="switches" className="h3">
-        {copy.switches.title}
-      </h3>
+    <ManagePart title={copy.switches.title}>
       <Line
         label={copy.summary.public}
         text={isPublic ? copy.switches.publicText : copy.switches.privateText}
@@ -57,7 +54,7 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </ManagePart>
   );
 }
 

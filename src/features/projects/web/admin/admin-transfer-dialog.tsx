@@ -9,7 +9,7 @@ import { maxReason, minReason } from '#ui/dialog/reason-dialog.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { type AdminProject, changeProjectOwner } from '../../admin-project-contract.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
-import { listProjectAddresses } from './project-change.ts';
+import { listProjectAddresses } from './project-change.tsx';
 
 export function TransferDialog({ found: { project }, onClose }: { found: AdminProject; onClose: () => void }) {
   const [chosen, setChosen] = useState<ChosenPerson>();
