@@ -6,11 +6,12 @@ import { useSearchParams } from 'react-router';
 import { formatWeekday } from '#kernel/dates.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
 import { ChoiceLinks } from '#ui/table/choice-links.tsx';
+import type { LookAhead } from '../look-ahead-contract.ts';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { AheadItems, aheadQuery } from './ahead-items.tsx';
 
@@ -38,32 +39,18 @@ function AdminAheadPage() {
         chosen={String(days)}
         choices={spans.map((span) => ({ value: String(span), label: copy.upcoming.days(span) }))}
       />
-      <Ahead days={days} />
+      <QueryView
+        query={useQuery(aheadQuery(days))}
+        pending={<Loading label={copy.upcoming.loading} blocks={['h-[90px]', 'h-[90px]', 'h-[90px]']} />}
+        failed={copy.upcoming.loadFailed}
+      >
+        {(ahead) => <Ahead ahead={ahead} />}
+      </QueryView>
     </>
   );
 }
 
-function Ahead({ days }: { days: number }) {
-  const ahead = useQuery(aheadQuery(days));
-  if (ahead.isPending) {
-    return (
-      <div role="status" aria-label={copy.upcoming.loading} className="grid gap-5">
-        <Skeleton className="h-[90px]" />
-        <Skeleton className="h-[90px]" />
-        <Skeleton className="h-[90px]" />
-      </div>
-    );
-  }
-  if (ahead.isError) {
-    return (
-      <ErrorState
-        title={copy.upcoming.loadFailed}
-        text={ahead.error.userMessage}
-        onRetry={() => void ahead.refetch()}
-      />
-    );
-  }
-  const { late, days: coming, cutOff } = ahead.data;
+function Ahead({ ahead: { late, days: coming, cutOff } }: { ahead: LookAhead }) {
   return (
     <>
       {cutOff.length > 0 && (

@@ -14,9 +14,10 @@ import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
@@ -148,19 +149,25 @@ function RecentProjects() {
 }
 
 function RecentTable() {
-  const recent = useQuery(recentQuery);
-  if (recent.isPending) return <RecentSkeleton />;
-  if (!recent.data) {
-    return <ErrorState title={copy.dashboard.recentFailed} onRetry={() => void recent.refetch()} />;
-  }
-  if (recent.data.length === 0) return <EmptyState title={copy.dashboard.none} />;
   return (
-    <DataTable
-      caption={copy.dashboard.recentCaption}
-      columns={columns}
-      rows={recent.data.slice(0, recentCount)}
-      rowKey={({ id }) => id}
-    />
+    <QueryView
+      query={useQuery(recentQuery)}
+      pending={<Loading label={copy.dashboard.recentLoading} blocks={Array(recentCount).fill('h-[44px]')} />}
+      failed={copy.dashboard.recentFailed}
+    >
+      {(projects) =>
+        projects.length === 0 ? (
+          <EmptyState title={copy.dashboard.none} />
+        ) : (
+          <DataTable
+            caption={copy.dashboard.recentCaption}
+            columns={columns}
+            rows={projects.slice(0, recentCount)}
+            rowKey={({ id }) => id}
+          />
+        )
+      }
+    </QueryView>
   );
 }
 
@@ -179,17 +186,3 @@ const columns = [
     cell: ({ fundingGoal }: ProjectListItem) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,
   },
 ] as const;
-
-function RecentSkeleton() {
-  return (
-    <div role="status" aria-label={copy.dashboard.recentLoading} className="grid gap-px">
-      {Array.from({ length: recentCount }, (_, row) => (
-        <div key={row} className="flex min-h-[44px] items-center gap-6 border-b border-line">
-          <Skeleton className="h-[20px] flex-1" />
-          <Skeleton className="h-[26px] w-24" />
-          <Skeleton className="h-[20px] w-20" />
-        </div>
-      ))}
-    </div>
-  );
-}

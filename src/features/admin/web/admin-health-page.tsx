@@ -7,10 +7,10 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { formatMoment } from '#kernel/dates.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getHealth, type HealthState, healthParts, type PartHealth, retryMails } from '../health-contract.ts';
@@ -43,21 +43,21 @@ function AdminHealthPage() {
           </Button>
         }
       />
-      {health.isPending && <HealthSkeleton />}
-      {health.isError && (
-        <ErrorState
-          title={copy.health.loadFailed}
-          text={health.error.userMessage}
-          onRetry={() => void health.refetch()}
-        />
-      )}
-      {health.data && (
-        <div className="grid gap-5 lg:grid-cols-2">
-          {health.data.parts.map((part) => (
-            <Part key={part.part} health={part} />
-          ))}
-        </div>
-      )}
+      <QueryView
+        query={health}
+        pending={
+          <Loading label={copy.health.loading} blocks={healthParts.map(() => 'h-[170px]')} className="lg:grid-cols-2" />
+        }
+        failed={copy.health.loadFailed}
+      >
+        {({ parts }) => (
+          <div className="grid gap-5 lg:grid-cols-2">
+            {parts.map((part) => (
+              <Part key={part.part} health={part} />
+            ))}
+          </div>
+        )}
+      </QueryView>
     </>
   );
 }
@@ -97,15 +97,5 @@ function RetryMails() {
     <Button look="outline" className="mt-5" busy={retry.isPending} onClick={() => retry.mutate({})}>
       {copy.health.retry}
     </Button>
-  );
-}
-
-function HealthSkeleton() {
-  return (
-    <div role="status" aria-label={copy.health.loading} className="grid gap-5 lg:grid-cols-2">
-      {healthParts.map((part) => (
-        <Skeleton key={part} className="h-[170px]" />
-      ))}
-    </div>
   );
 }

@@ -1,16 +1,13 @@
 // The one-time link of a new admin: sets username and password.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
-import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
+import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { screen } from '#ui/screen.ts';
-import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { acceptAdminInvite, adminSetupBody } from '../../account-contract.ts';
 import { AdminAuthLayout } from './admin-auth-layout.tsx';
@@ -18,47 +15,38 @@ import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 
 function AdminSetupPage() {
   const token = useToken();
-  const form = useForm<BodyOf<typeof acceptAdminInvite>>({
+  const navigate = useNavigate();
+  const form = useEndpointForm<typeof acceptAdminInvite, BodyOf<typeof acceptAdminInvite>>(acceptAdminInvite, {
     resolver: standardSchemaResolver(adminSetupBody),
+    defaultValues: { token: '', username: '', password: '' },
     values: { token: token ?? '', username: '', password: '' },
     resetOptions: { keepDirtyValues: true },
+    input: (body) => ({ body }),
+    done: { title: copy.setup.ready, description: copy.setup.readyText },
+    onSuccess: () => navigate('/admin/login', { replace: true }),
   });
-  const setUp = useSetUp((error) => {
-    for (const { path, message } of error.details.issues ?? []) {
-      if (path === 'username' || path === 'password') form.setError(path, { message });
-    }
-  });
-  const { errors } = form.formState;
   return (
     <AdminAuthLayout title={copy.setup.title} lead={copy.setup.lead}>
       {token === '' ? (
         <Alert tone="danger">{copy.setup.brokenLink}</Alert>
       ) : (
-        <form
-          noValidate
-          method="post"
-          className="grid gap-4"
-          aria-label={copy.setup.form}
-          onSubmit={(event) => void form.handleSubmit((body) => setUp.mutate({ body }))(event)}
-        >
-          {setUp.error && <Alert tone="danger">{setUp.error.userMessage}</Alert>}
+        <form {...form.props} aria-label={copy.setup.form} className="grid gap-4">
+          {form.alert}
           <TextField
             label={copy.username}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.username?.message}
-            {...form.register('username')}
+            {...form.field('username')}
           />
           <TextField
             label={copy.password}
             type="password"
             autoComplete="new-password"
             hint={copy.setup.passwordHint}
-            error={errors.password?.message}
-            {...form.register('password')}
+            {...form.field('password')}
           />
-          <Button type="submit" size="large" wide busy={setUp.isPending}>
+          <Button type="submit" size="large" wide busy={form.isPending}>
             {copy.setup.submit}
           </Button>
         </form>
@@ -71,17 +59,6 @@ export const adminSetupScreen = screen({
   Component: AdminSetupPage,
   meta: () => ({ title: copy.setup.title, robots: 'noindex' }),
 });
-
-function useSetUp(onError: (error: ApiError) => void) {
-  const navigate = useNavigate();
-  return useAction(acceptAdminInvite, {
-    onSuccess: async () => {
-      toast({ title: copy.setup.ready, description: copy.setup.readyText });
-      await navigate('/admin/login', { replace: true });
-    },
-    onError,
-  });
-}
 
 /** The token from the link's `#` part; older links have it in the query. Undefined until hydration, because only the browser knows it. */
 function useToken(): string | undefined {

@@ -60,10 +60,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
       method="post"
       aria-label={copy.title}
       className="grid gap-5"
-      onSubmit={(event) => {
-        form.clearErrors();
-        void form.handleSubmit(create)(event);
-      }}
+      onSubmit={(event) => void form.handleSubmit(create)(event)}
     >
       <Refusal error={error} />
       <ChoiceField

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { getSignInProvider, type SignInProvider, startReplacement } from '../../provider-contract.ts';
@@ -22,25 +22,22 @@ export const signInProviderScreen = screen({
 });
 
 function SignInProviderPage() {
-  const provider = useQuery(providerQuery);
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
-      {provider.isPending && (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[260px] !rounded-slip" />
-        </div>
-      )}
-      {provider.isError && (
-        <ErrorState title={copy.loadFailed} text={provider.error.userMessage} onRetry={() => void provider.refetch()} />
-      )}
-      {provider.data && (
-        <div className="grid gap-6">
-          {provider.data.replacement && <ReplacementProgress replacement={provider.data.replacement} />}
-          <Issuers provider={provider.data} />
-          {provider.data.replacement === null && <StartPanel provider={provider.data} />}
-        </div>
-      )}
+      <QueryView
+        query={useQuery(providerQuery)}
+        pending={<Loading label={copy.loading} blocks={['h-[260px]']} />}
+        failed={copy.loadFailed}
+      >
+        {(provider) => (
+          <div className="grid gap-6">
+            {provider.replacement && <ReplacementProgress replacement={provider.replacement} />}
+            <Issuers provider={provider} />
+            {provider.replacement === null && <StartPanel provider={provider} />}
+          </div>
+        )}
+      </QueryView>
     </>
   );
 }

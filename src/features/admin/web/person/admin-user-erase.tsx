@@ -1,14 +1,13 @@
 // Deletes a user: deleted and kept data, the choices for open projects, and a confirmation.
 
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { peopleAddresses } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { ProjectLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,11 +52,20 @@ export function ErasePanel({ person }: { person: PersonRecord }) {
 function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const { id, name, email } = person;
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { typed: '', reason: '' } });
   const [open, setOpen] = useState<readonly OpenProject[]>(person.openProjects);
   const [decisions, setDecisions] = useState<Decisions>({});
   const [refused, setRefused] = useState<Record<number, string>>({});
-  const erase = useAdminAction(deleteUser, {
+  const form = useAdminForm(deleteUser, {
+    defaultValues: { typed: '', reason: '' },
+    input: ({ reason }) => {
+      const projects = open.flatMap(({ id: projectId }) => toDecision(projectId, decisions[projectId] ?? {}) ?? []);
+      const words = reason.trim();
+      return {
+        params: { id },
+        body: { ...(words !== '' && { reason: words }), ...(projects.length > 0 && { projects }) },
+      };
+    },
+    refetch: peopleAddresses.filter((address) => address !== '/api/admin/users'),
     done: eraseCopy.done,
     failed: eraseCopy.failed,
     // The record is gone, so leave its page before anything refetches it.
@@ -67,32 +75,21 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
       if (error.code === 'open_projects') setOpen(error.details['projects'] as OpenProject[]);
       setRefused(refusedOwners(error, open));
     },
-    refetch: peopleAddresses.filter((address) => address !== '/api/admin/users'),
   });
   const isSame = (typed: string) => [name, email].some((known) => known.toLowerCase() === typed.trim().toLowerCase());
   const submit = async () => {
     const missing = missingChoices(open, decisions);
     setRefused(missing);
-    await form.handleSubmit(({ reason }) => {
-      if (Object.keys(missing).length > 0) return;
-      const projects = open.flatMap(({ id: projectId }) => toDecision(projectId, decisions[projectId] ?? {}) ?? []);
-      const words = reason.trim();
-      erase.mutate({
-        params: { id },
-        body: { ...(words !== '' && { reason: words }), ...(projects.length > 0 && { projects }) },
-      });
-    })();
+    if (Object.keys(missing).length === 0) await form.submit();
+    else await form.trigger();
   };
-  const { errors } = form.formState;
   return (
     <FormDialog
       title={eraseCopy.title(name)}
       description={usersCopy.deletion.text}
       submit={eraseCopy.confirm}
       danger
-      busy={erase.isPending}
-      failure={erase.error?.userMessage}
-      onSubmit={() => void submit()}
+      form={{ ...form, submit }}
       onClose={onClose}
     >
       {open.length > 0 && (
@@ -109,8 +106,7 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
       <TextField
         label={eraseCopy.typed}
         autoComplete="off"
-        error={errors.typed?.message}
-        {...form.register('typed', { validate: (typed) => isSame(typed) || eraseCopy.mistyped(name) })}
+        {...form.field('typed', { validate: (typed) => isSame(typed) || eraseCopy.mistyped(name) })}
       />
       <TextArea
         label={actionCopy.reason}

@@ -1,11 +1,10 @@
 // Requests to join another account to this one: the account, a preview of the effects, and the reason.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { previewUserJoin, startUserJoin } from '#features/accounts/join-contract.ts';
 import { type ChosenPerson, PersonChoice } from '#features/accounts/web/admin/admin-person-choice.tsx';
 import { Facts } from '#features/accounts/web/admin/record/facts.tsx';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { maxReason } from '#ui/dialog/reason-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -13,51 +12,36 @@ import { TextArea } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { joinsCopy as copy } from './admin-user-joins-copy.ts';
 
+type Values = { chosen: ChosenPerson | undefined; reason: string };
+
 type JoinDialogProps = { person: { id: number; name: string }; onClose: () => void };
 
 export function JoinDialog({ person: { id, name }, onClose }: JoinDialogProps) {
-  const [chosen, setChosen] = useState<ChosenPerson>();
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const start = useAdminAction(startUserJoin, {
+  const form = useAdminForm<typeof startUserJoin, Values>(startUserJoin, {
+    defaultValues: { chosen: undefined, reason: '' },
+    input: ({ chosen, reason }) => ({ params: { id }, body: { retiredId: chosen?.id ?? 0, reason: reason.trim() } }),
     refetch: [`/api/admin/users/${id}/joins`, '/api/admin/audit'],
     done: { title: copy.started, description: copy.startedText },
     failed: copy.failed,
     onSuccess: onClose,
   });
-  const retiredId = chosen?.id ?? undefined;
-  const words = reason.trim();
-  const submit = () => {
-    setTried(true);
-    if (retiredId === undefined || words === '') return;
-    start.mutate({ params: { id }, body: { retiredId, reason: words } });
-  };
+  const chosen = form.watch('chosen');
   return (
-    <FormDialog
-      title={copy.heading(name)}
-      description={copy.lead}
-      submit={copy.send}
-      busy={start.isPending}
-      failure={start.error?.userMessage}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.heading(name)} description={copy.lead} submit={copy.send} form={form} onClose={onClose}>
       <PersonChoice
         label={copy.choose}
         chosen={chosen}
-        onChoose={setChosen}
+        onChoose={(person) => form.setValue('chosen', person)}
         peopleOnly
-        error={isTried && retiredId === undefined ? copy.chooseFirst : undefined}
+        error={form.field('chosen', { validate: (person) => person !== undefined || copy.chooseFirst }).error}
       />
-      {retiredId !== undefined && <Preview id={id} retiredId={retiredId} />}
+      {typeof chosen?.id === 'number' && <Preview id={id} retiredId={chosen.id} />}
       <TextArea
         label={actionCopy.reason}
         hint={copy.reasonHint}
         rows={2}
         maxLength={maxReason}
-        value={reason}
-        error={isTried && words === '' ? actionCopy.reasonMissing : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        {...form.field('reason', { validate: (reason) => String(reason).trim() !== '' || actionCopy.reasonMissing })}
       />
     </FormDialog>
   );

@@ -6,9 +6,9 @@ import { UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailText } from '#ui/email-text.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { Panel } from '#ui/section.tsx';
 import { JoinDialog } from './admin-user-join-dialog.tsx';
 import { joinsCopy as copy } from './admin-user-joins-copy.ts';
@@ -27,22 +27,21 @@ export function PersonJoins({ person }: { person: Person }) {
   return (
     <Panel title={copy.title}>
       <p className="text-note text-ink-2">{copy.text}</p>
-      {joins.isError && (
-        <ErrorState title={copy.loadFailed} text={joins.error.userMessage} onRetry={() => void joins.refetch()} />
-      )}
-      {joins.data !== undefined && joins.data.length > 0 && (
-        <ul className="mt-4 grid gap-3">
-          {joins.data.map((join) => (
-            <Join
-              key={join.id}
-              join={join}
-              id={id}
-              busy={withdraw.isPending}
-              onWithdraw={() => withdraw.mutate({ params: { id }, query: { joinId: join.id } })}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryView query={joins} failed={copy.loadFailed}>
+        {(list) => (
+          <ul className="mt-4 grid gap-3 empty:hidden">
+            {list.map((join) => (
+              <Join
+                key={join.id}
+                join={join}
+                id={id}
+                busy={withdraw.isPending}
+                onWithdraw={() => withdraw.mutate({ params: { id }, query: { joinId: join.id } })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <div className="mt-4">
         <Button look="outline" onClick={() => setAsking(true)}>
           {copy.button}

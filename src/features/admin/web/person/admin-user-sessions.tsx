@@ -5,9 +5,9 @@ import { endUserSession, endUserSessions, listUserSessions } from '#features/acc
 import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { SessionList } from '#features/accounts/web/admin/security/session-list.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { Panel } from '#ui/section.tsx';
 import { userCopy as copy } from './admin-user-copy.ts';
 
@@ -31,26 +31,23 @@ export function PersonSessions({ id, name }: { id: number; name: string }) {
         )
       }
     >
-      {sessions.isPending && (
-        <div role="status" aria-label={copy.sessions.loading}>
-          <Skeleton className="h-[60px]" />
-        </div>
-      )}
-      {sessions.isError && (
-        <ErrorState
-          title={copy.sessions.loadFailed}
-          text={sessions.error.userMessage}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
-      {sessions.data?.length === 0 && <p className="text-ink-2">{copy.sessions.empty}</p>}
-      {sessions.data !== undefined && sessions.data.length > 0 && (
-        <SessionList
-          sessions={sessions.data}
-          ending={end.isPending ? String(end.variables.params.sessionId) : undefined}
-          onEnd={(session) => end.mutate({ params: { id, sessionId: session.id } })}
-        />
-      )}
+      <QueryView
+        query={sessions}
+        pending={<Loading label={copy.sessions.loading} blocks={['h-[60px]']} />}
+        failed={copy.sessions.loadFailed}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-ink-2">{copy.sessions.empty}</p>
+          ) : (
+            <SessionList
+              sessions={list}
+              ending={end.isPending ? String(end.variables.params.sessionId) : undefined}
+              onEnd={(session) => end.mutate({ params: { id, sessionId: session.id } })}
+            />
+          )
+        }
+      </QueryView>
     </Panel>
   );
 }

@@ -58,7 +58,7 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
     <Panel title={copy.message.sender}>
       <Facts
         facts={{
-          [copy.facts.name]: userId === null ? name : <UserLink user={{ id: userId, name }} />,
+          [copy.facts.name]: <UserLink user={{ id: userId, name }} />,
           [copy.facts.email]: email,
           [copy.facts.account]: userId === null ? copy.facts.noAccount : copy.facts.hasAccount,
           [copy.facts.project]: project && <ProjectLink project={project} />,

@@ -1,9 +1,8 @@
 // Internal notes on a message, and the list of them and of replies.
 
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -16,11 +15,11 @@ import { inboxCopy as copy } from './admin-inbox-copy.ts';
 type InboxNotesProps = { kind: InboxKind; id: number; notes: readonly InboxNote[] };
 
 export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
-  const form = useForm({ defaultValues: { content: '' } });
-  const add = useAdminAction(addInboxNote, {
+  const form = useAdminForm(addInboxNote, {
+    defaultValues: { content: '' },
+    input: (body) => ({ params: { kind, id }, body }),
     refetch: inboxAddresses,
-    onSuccess: () => form.reset(),
-    onError: (error) => form.setError('content', { message: error.userMessage }),
+    resets: true,
   });
   return (
     <Panel title={copy.notes.title}>
@@ -29,23 +28,17 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
           <WrittenList items={notes} />
         </div>
       )}
-      <form
-        noValidate
-        method="post"
-        aria-label={copy.notes.form}
-        className="grid gap-3"
-        onSubmit={(event) => void form.handleSubmit((body) => add.mutate({ params: { kind, id }, body }))(event)}
-      >
+      <form {...form.props} aria-label={copy.notes.form} className="grid gap-3">
         <TextArea
           label={copy.notes.label}
           rows={2}
           maxLength={maxInboxNote}
           hint={copy.notes.hint}
-          error={form.formState.errors.content?.message}
-          {...form.register('content')}
+          {...form.field('content')}
         />
+        {form.alert}
         <div>
-          <Button type="submit" look="outline" busy={add.isPending}>
+          <Button type="submit" look="outline" busy={form.isPending}>
             {copy.notes.submit}
           </Button>
         </div>

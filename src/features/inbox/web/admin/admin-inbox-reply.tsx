@@ -1,7 +1,6 @@
 // Replies to a message by email; the reply is stored with it, and responses go to the support address.
 
-import { useForm } from 'react-hook-form';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { Panel } from '#ui/section.tsx';
@@ -13,12 +12,12 @@ import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 export function ReplyForm({ message: { id, name, email, canReply } }: { message: ContactMessage }) {
   const { supportEmail } = useSite();
-  const form = useForm({ defaultValues: { content: '', handled: true } });
-  const reply = useAdminAction(replyToContact, {
+  const form = useAdminForm(replyToContact, {
+    defaultValues: { content: '', handled: true },
+    input: (body) => ({ params: { id }, body }),
     refetch: inboxAddresses,
     done: { title: copy.reply.sent, description: copy.reply.sentText(email) },
-    onSuccess: () => form.reset(),
-    onError: (error) => form.setError('content', { message: error.userMessage }),
+    resets: true,
   });
   if (!canReply) {
     return (
@@ -29,24 +28,18 @@ export function ReplyForm({ message: { id, name, email, canReply } }: { message:
   }
   return (
     <Panel title={copy.reply.title}>
-      <form
-        noValidate
-        method="post"
-        aria-label={copy.reply.title}
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((body) => reply.mutate({ params: { id }, body }))(event)}
-      >
+      <form {...form.props} aria-label={copy.reply.title} className="grid gap-4">
         <TextArea
           label={copy.reply.to(name)}
           rows={7}
           maxLength={maxReply}
           hint={copy.reply.hint(supportEmail)}
-          error={form.formState.errors.content?.message}
-          {...form.register('content')}
+          {...form.field('content')}
         />
         <Checkbox label={copy.assign.resolve} className="min-h-[42px]" {...form.register('handled')} />
+        {form.alert}
         <div>
-          <Button type="submit" size="large" busy={reply.isPending}>
+          <Button type="submit" size="large" busy={form.isPending}>
             {copy.reply.submit}
           </Button>
         </div>

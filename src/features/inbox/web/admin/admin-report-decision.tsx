@@ -1,12 +1,10 @@
 // The final decision on a reported conversation or comment: the form, and what was decided.
 
-import { useForm } from 'react-hook-form';
 import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { type CommentDecision, maxCommentReason } from '#features/comments/comment-rules.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -48,46 +46,33 @@ export function ReportDecision({ kind, report: { id, handledAt, decision } }: Re
 
 function DecisionForm({ kind, id }: { kind: Kind; id: number }) {
   const choices = getChoices(kind);
-  const form = useForm({ defaultValues: { decision: 'dismissed' as CommentDecision, reason: '' } });
   // The decisions on a conversation are among those on a comment.
   const endpoint = kind === 'comment' ? decideCommentReport : (decideReport as unknown as typeof decideCommentReport);
-  const decide = useAdminAction(endpoint, {
+  const form = useAdminForm(endpoint, {
+    defaultValues: { decision: 'dismissed' as CommentDecision, reason: '' },
+    input: (body) => ({ params: { id }, body }),
     refetch: inboxAddresses,
     done: (_output, { body }) => choices[body.decision]?.done ?? copy.title,
-    onError: (error) => {
-      for (const { path, message } of error.details.issues ?? []) {
-        if (path === 'reason' || path === 'decision') form.setError(path, { message });
-      }
-    },
   });
-  const { errors } = form.formState;
   return (
     <Panel title={copy.title}>
-      <form
-        noValidate
-        method="post"
-        aria-label={copy.title}
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((body) => decide.mutate({ params: { id }, body }))(event)}
-      >
-        {decide.error && <Alert tone="danger">{decide.error.userMessage}</Alert>}
+      <form {...form.props} aria-label={copy.title} className="grid gap-4">
+        {form.alert}
         <ChoiceField
           legend={copy.legend}
           choices={Object.entries(choices).map(([value, words]) => ({ value, ...words }))}
           defaultValue="dismissed"
-          error={errors.decision?.message}
-          {...form.register('decision')}
+          {...form.field('decision')}
         />
         <TextArea
           label={actionCopy.reason}
           rows={3}
           maxLength={maxCommentReason}
           hint={copy[kind].hint}
-          error={errors.reason?.message}
-          {...form.register('reason')}
+          {...form.field('reason')}
         />
         <div>
-          <Button type="submit" busy={decide.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {copy.submit}
           </Button>
         </div>

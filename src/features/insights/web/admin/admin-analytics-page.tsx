@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ChoiceLinks } from '#ui/table/choice-links.tsx';
@@ -64,38 +64,28 @@ function AdminAnalyticsPage() {
 }
 
 function AnalyticsBody({ range }: { range: AnalyticsRange }) {
-  const analytics = useQuery(analyticsQuery(range));
   const overview = useQuery(overviewQuery);
-  if (analytics.isPending) return <AnalyticsSkeleton />;
-  if (analytics.isError) {
-    return (
-      <ErrorState
-        title={analyticsCopy.loadFailed}
-        text={analytics.error.userMessage}
-        onRetry={() => void analytics.refetch()}
-      />
-    );
-  }
   return (
-    <div className="grid gap-14">
-      <AnalyticsOverTime analytics={analytics.data} overview={overview.data} />
-      <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-14 xl:grid-cols-2">
-        <AnalyticsFunnel total={analytics.data.total} />
-        <AnalyticsCategories analytics={analytics.data} />
-      </div>
-    </div>
-  );
-}
-
-function AnalyticsSkeleton() {
-  return (
-    <div role="status" aria-label={analyticsCopy.loading} className="grid gap-10 xl:grid-cols-2">
-      {['money', 'visits', 'projects', 'people'].map((part) => (
-        <div key={part} className="grid gap-4">
-          <Skeleton className="h-[26px] w-48" />
-          <Skeleton className="h-[260px]" />
+    <QueryView
+      query={useQuery(analyticsQuery(range))}
+      pending={
+        <Loading
+          label={analyticsCopy.loading}
+          blocks={['h-[300px]', 'h-[300px]', 'h-[300px]', 'h-[300px]']}
+          className="xl:grid-cols-2"
+        />
+      }
+      failed={analyticsCopy.loadFailed}
+    >
+      {(analytics) => (
+        <div className="grid gap-14">
+          <AnalyticsOverTime analytics={analytics} overview={overview.data} />
+          <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-14 xl:grid-cols-2">
+            <AnalyticsFunnel total={analytics.total} />
+            <AnalyticsCategories analytics={analytics} />
+          </div>
         </div>
-      ))}
-    </div>
+      )}
+    </QueryView>
   );
 }

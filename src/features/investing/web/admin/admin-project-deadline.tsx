@@ -2,10 +2,9 @@
 
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { listProjectAddresses, ManagePart } from '#features/projects/web/admin/project-change.tsx';
 import { addDays } from '#kernel/dates.ts';
@@ -56,9 +55,9 @@ function CloseEarly({ project: { id, status, fundingModel, fundingRaised } }: { 
 function ExtendDialog({ project, onClose }: { project: AdminProject['project']; onClose: () => void }) {
   const { today } = useSite();
   const earliest = addDays(project.deadline ?? today, 1);
-  const form = useForm({ defaultValues: { deadline: '', reason: '' } });
-  const { errors } = form.formState;
-  const extend = useAdminAction(extendDeadline, {
+  const form = useAdminForm(extendDeadline, {
+    defaultValues: { deadline: '', reason: '' },
+    input: (body) => ({ params: { id: project.id }, body }),
     refetch: listProjectAddresses(project.id),
     done: (_output, { body }) => ({ title: words.extended, description: words.done(body.deadline) }),
     onSuccess: onClose,
@@ -68,25 +67,21 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
       title={`${words.extend}?`}
       description={words.dialogText}
       submit={words.extend}
-      busy={extend.isPending}
-      failure={extend.error?.userMessage}
-      onSubmit={() => void form.handleSubmit((body) => extend.mutate({ params: { id: project.id }, body }))()}
+      form={form}
       onClose={onClose}
     >
       <TextField
         label={words.newDeadline}
         type="date"
         min={earliest}
-        error={errors.deadline?.message}
-        {...form.register('deadline', { validate: (day) => day >= earliest || words.dateMissing })}
+        {...form.field('deadline', { validate: (day) => day >= earliest || words.dateMissing })}
       />
       <TextArea
         label={actionCopy.reason}
         hint={words.reasonHint}
         rows={3}
         maxLength={maxReason}
-        error={errors.reason?.message}
-        {...form.register('reason', {
+        {...form.field('reason', {
           validate: (reason) => reason.trim().length >= minReason || actionCopy.reasonMissing,
         })}
       />

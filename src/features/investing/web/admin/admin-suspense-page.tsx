@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Paging, ShownCount, TableEmpty } from '#ui/table/admin-table-frame.tsx';
@@ -34,23 +34,19 @@ export const adminSuspenseScreen = screen({
 
 function AdminSuspensePage() {
   const [search] = useSearchParams();
-  const list = useQuery(suspenseQuery(search));
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
-      {list.isPending && (
-        <div role="status" aria-label={copy.loading} className="grid gap-5">
-          <Skeleton className="h-[60px]" />
-          <Skeleton className="h-[260px]" />
-        </div>
-      )}
-      {list.isError && (
-        <ErrorState title={copy.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
-      )}
       <div className="mb-5 empty:hidden">
         <LeftOutNotice leftOut={findIgnoredNames(search, source)} />
       </div>
-      {list.data && <Items list={list.data} state={readTableState(search, source)} />}
+      <QueryView
+        query={useQuery(suspenseQuery(search))}
+        pending={<Loading label={copy.loading} blocks={['h-[60px]', 'h-[260px]']} />}
+        failed={copy.loadFailed}
+      >
+        {(list) => <Items list={list} state={readTableState(search, source)} />}
+      </QueryView>
     </>
   );
 }

@@ -1,8 +1,7 @@
 // Records a payment that an administrator made outside Kindling: its reference and why, and its amount and date where these may differ.
 
-import { useForm } from 'react-hook-form';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import type { CallInput } from '#ui/call.ts';
@@ -28,31 +27,18 @@ type HandPaymentDialogProps<E extends Endpoint> = {
 export function HandPaymentDialog<E extends Endpoint>(props: HandPaymentDialogProps<E>) {
   const { endpoint, input, words, asksAmount = false, refetch, onClose } = props;
   const { today } = useSite();
-  const form = useForm<Values>({ defaultValues: { amount: '', paidOn: today, reference: '', reason: '' } });
-  const record = useAdminAction(endpoint, {
+  const form = useAdminForm(endpoint, {
+    defaultValues: { amount: '', paidOn: today, reference: '', reason: '' },
+    input,
     refetch,
     done: { title: copy.done, description: words.doneText },
     failed: copy.failed,
     onSuccess: onClose,
-    onError: (error) => {
-      for (const { path, message } of error.details.issues ?? []) {
-        if (path in form.getValues()) form.setError(path as keyof Values, { message });
-      }
-    },
   });
-  const field = (name: keyof Values) => ({
-    error: form.formState.errors[name]?.message,
-    ...form.register(name, { validate: (text) => text.trim() !== '' || copy.required(copy.names[name]) }),
-  });
+  const field = (name: keyof Values) =>
+    form.field(name, { validate: (text) => text.trim() !== '' || copy.required(copy.names[name]) });
   return (
-    <FormDialog
-      title={copy.title}
-      description={words.text}
-      submit={copy.submit}
-      busy={record.isPending}
-      onSubmit={() => void form.handleSubmit((values) => record.mutate(input(values)))()}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.title} description={words.text} submit={copy.submit} form={form} onClose={onClose}>
       {asksAmount && (
         <>
           <MoneyField label={copy.amount} hint={copy.amountHint} {...field('amount')} />

@@ -1,8 +1,8 @@
 // Looks up one address at its owner's request, records a bounce, or deletes it.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -22,34 +22,20 @@ const refetch = ['/api/admin/newsletter'];
 type Shown = FoundAddress & { email: string };
 
 export function AddressPanel() {
-  const form = useForm({ defaultValues: { email: '' } });
   const [found, setFound] = useState<Shown>();
-  const find = useAdminAction(findSubscriber, {
+  const form = useAdminForm(findSubscriber, {
+    defaultValues: { email: '' },
+    input: (body) => ({ body }),
     onSuccess: (answer, { body }) => setFound({ ...answer, email: body.email }),
-    onError: (error) => form.setError('email', { message: error.details.issues?.[0]?.message ?? error.userMessage }),
+    onError: () => setFound(undefined),
   });
   return (
     <Panel title={copy.title}>
-      <form
-        noValidate
-        method="post"
-        aria-label={copy.title}
-        className="grid max-w-[36rem] gap-4"
-        onSubmit={(event) => {
-          setFound(undefined);
-          void form.handleSubmit((body) => find.mutate({ body }))(event);
-        }}
-      >
-        <TextField
-          label={copy.email}
-          type="email"
-          autoComplete="off"
-          hint={copy.hint}
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+      <form {...form.props} aria-label={copy.title} className="grid max-w-[36rem] gap-4">
+        <TextField label={copy.email} type="email" autoComplete="off" hint={copy.hint} {...form.field('email')} />
+        {form.alert}
         <div>
-          <Button type="submit" look="outline" busy={find.isPending}>
+          <Button type="submit" look="outline" busy={form.isPending}>
             {copy.submit}
           </Button>
         </div>

@@ -7,10 +7,10 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Paging, ShownCount } from '#ui/table/admin-table-frame.tsx';
@@ -39,19 +39,16 @@ export const heldAccountsScreen = screen({
 
 function HeldAccountsPage() {
   const [search] = useSearchParams();
-  const list = useQuery(accountsQuery(search));
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
-      {list.isPending && (
-        <div role="status" aria-label={copy.loading}>
-          <Skeleton className="h-[260px] !rounded-slip" />
-        </div>
-      )}
-      {list.isError && (
-        <ErrorState title={copy.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && <Accounts list={list.data} />}
+      <QueryView
+        query={useQuery(accountsQuery(search))}
+        pending={<Loading label={copy.loading} blocks={['h-[260px]']} />}
+        failed={copy.loadFailed}
+      >
+        {(list) => <Accounts list={list} />}
+      </QueryView>
     </>
   );
 }

@@ -1,9 +1,8 @@
 // Administrators' actions on releases: each is confirmed in a dialog, some with a reason or a reference.
 import { type ComponentProps, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionButton, type ActionWords } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
-import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
@@ -45,11 +44,11 @@ type PaymentButtonProps<E extends Endpoint> = {
 export function PaymentButton<E extends Endpoint>({ endpoint, input, text, ...button }: PaymentButtonProps<E>) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const form = useForm({ defaultValues: { reference: '' } });
-  const send = useAdminAction(endpoint, {
+  const form = useAdminForm(endpoint, {
+    defaultValues: { reference: '' },
+    input: ({ reference }) => input(reference.trim()),
     refetch: releaseAddresses,
     done: copy.transfers.recorded,
-    failed: copy.refused,
     onSuccess: close,
   });
   return (
@@ -62,16 +61,14 @@ export function PaymentButton<E extends Endpoint>({ endpoint, input, text, ...bu
           title={copy.transfers.recordTitle}
           description={text}
           submit={copy.transfers.record}
-          busy={send.isPending}
-          onSubmit={() => void form.handleSubmit(({ reference }) => send.mutate(input(reference.trim())))()}
+          form={form}
           onClose={close}
         >
           <TextField
             label={copy.reference}
             autoComplete="off"
             maxLength={100}
-            error={form.formState.errors.reference?.message}
-            {...form.register('reference', { validate: (text) => text.trim() !== '' || copy.referenceMissing })}
+            {...form.field('reference', { validate: (text) => text.trim() !== '' || copy.referenceMissing })}
           />
         </FormDialog>
       )}

@@ -4,10 +4,10 @@ import { Figures } from '#features/accounts/web/admin/record/facts.tsx';
 import { ownReleaseMessage } from '#features/projects/stake-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { getReleaseQueue, pauseReleases, type ReleaseQueue, resumeReleases } from '../../release-contract.ts';
@@ -39,16 +39,13 @@ function ReleasesPage() {
           )
         }
       />
-      {queue.isPending && (
-        <div role="status" aria-label={copy.loading} className="grid gap-5">
-          <Skeleton className="h-[180px]" />
-          <Skeleton className="h-[260px]" />
-        </div>
-      )}
-      {queue.isError && (
-        <ErrorState title={copy.loadFailed} text={queue.error.userMessage} onRetry={() => void queue.refetch()} />
-      )}
-      {queue.data && <Queue queue={queue.data} />}
+      <QueryView
+        query={queue}
+        pending={<Loading label={copy.loading} blocks={['h-[180px]', 'h-[260px]']} />}
+        failed={copy.loadFailed}
+      >
+        {(data) => <Queue queue={data} />}
+      </QueryView>
     </>
   );
 }

@@ -3,11 +3,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { actionCopy } from '#ui/action-copy.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
+import { PagedList } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
 import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
 import { ChangeFields } from '../page/change-fields.tsx';
@@ -26,26 +25,24 @@ export function ProjectHistory({ id }: { id: number }) {
 }
 
 function HistoryList({ id }: { id: number }) {
-  const list = useInfiniteQuery(historyQuery(String(id)));
-  if (list.isPending) return <Skeleton className="h-40" />;
-  if (list.data === undefined) {
-    return (
-      <ErrorState title={copy.history.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
-    );
-  }
   return (
-    <>
-      <ol aria-label={copy.history.changes} className="grid gap-5">
-        {list.data.pages
-          .flatMap(({ items }) => items)
-          .map((change) => (
+    <PagedList
+      list={useInfiniteQuery(historyQuery(String(id)))}
+      pending={<Skeleton className="h-40" />}
+      failed={copy.history.loadFailed}
+      more={actionCopy.loadMore}
+      moreFailed={actionCopy.loadMoreFailed}
+    >
+      {(changes) => (
+        <ol aria-label={copy.history.changes} className="grid gap-5">
+          {changes.map((change) => (
             <li key={change.id} className="panel">
               <Change change={change} />
             </li>
           ))}
-      </ol>
-      <NextPageButton list={list} label={actionCopy.loadMore} failed={actionCopy.loadMoreFailed} className="mt-6" />
-    </>
+        </ol>
+      )}
+    </PagedList>
   );
 }
 

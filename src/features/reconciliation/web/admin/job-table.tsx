@@ -8,10 +8,10 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import {
   getReconciliation,
@@ -28,20 +28,23 @@ export const reconciliationQuery = queryFor(getReconciliation, {});
 export const reconciliationAddresses = ['/api/admin/reconciliation', '/api/admin/findings'] as const;
 
 export function JobTable() {
-  const state = useQuery(reconciliationQuery);
-  if (state.isPending) return <JobSkeleton />;
-  if (!state.data) {
-    return (
-      <ErrorState title={copy.jobs.loadFailed} text={state.error.userMessage} onRetry={() => void state.refetch()} />
-    );
-  }
   return (
-    <>
-      <CheckNotice {...state.data} />
-      <div className="mt-6 [&_td:first-child]:max-w-[26rem]">
-        <DataTable caption={copy.jobs.caption} columns={columns} rows={state.data.jobs} rowKey={({ job }) => job} />
-      </div>
-    </>
+    <QueryView
+      query={useQuery(reconciliationQuery)}
+      pending={
+        <Loading label={copy.jobs.loading} blocks={['h-[72px]', ...Object.keys(jobFacts).map(() => 'h-[64px]')]} />
+      }
+      failed={copy.jobs.loadFailed}
+    >
+      {(state) => (
+        <>
+          <CheckNotice {...state} />
+          <div className="mt-6 [&_td:first-child]:max-w-[26rem]">
+            <DataTable caption={copy.jobs.caption} columns={columns} rows={state.jobs} rowKey={({ job }) => job} />
+          </div>
+        </>
+      )}
+    </QueryView>
   );
 }
 
@@ -160,22 +163,3 @@ function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
 function isStartable(job: JobState['job']): job is StartableJob {
   return startableJobs.some((known) => known === job);
 }
-
-function JobSkeleton() {
-  return (
-    <div role="status" aria-label={copy.jobs.loading} className="grid gap-6">
-      <Skeleton className="h-[72px]" />
-      <div className="grid gap-px">
-        {jobFactsList.map((job) => (
-          <div key={job} className="flex min-h-[84px] items-center gap-6 border-b border-line">
-            <Skeleton className="h-[40px] flex-1" />
-            <Skeleton className="h-[26px] w-24" />
-            <Skeleton className="h-[36px] w-28" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-const jobFactsList = Object.keys(jobFacts);

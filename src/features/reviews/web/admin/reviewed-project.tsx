@@ -9,23 +9,22 @@ import { splitLead } from '#features/projects/web/page/project-about.tsx';
 import { ProjectHeader } from '#features/projects/web/page/project-header.tsx';
 import { ProjectStory, storyParts } from '#features/projects/web/page/project-story.tsx';
 import { formatDay } from '#kernel/dates.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import type { AdminReview } from '../../review-contract.ts';
 import { ChangedHere } from './review-changed.tsx';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
 export function ReviewedProject({ review }: { review: AdminReview }) {
-  const project = useQuery(queryFor(getProject, { params: { id: review.projectId } }));
-  if (project.data) return <Page project={project.data} review={review} />;
-  if (project.isPending) return <Skeleton className="h-[420px] !rounded-art" />;
   return (
-    <ErrorState
-      title={copy.project.loadFailed}
-      text={project.error.userMessage}
-      onRetry={() => void project.refetch()}
-    />
+    <QueryView
+      query={useQuery(queryFor(getProject, { params: { id: review.projectId } }))}
+      pending={<Skeleton className="h-[420px] !rounded-art" />}
+      failed={copy.project.loadFailed}
+    >
+      {(project) => <Page project={project} review={review} />}
+    </QueryView>
   );
 }
 

@@ -5,7 +5,8 @@ import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
-import { type AdminActionOptions, useAdminAction } from '../use-admin-action.ts';
+import type { ActionOptions } from '#ui/use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 export type ActionWords = {
   title: string;
@@ -33,7 +34,7 @@ type ActionProps<E extends Endpoint> = {
   /** Addresses whose data changes. */
   refetch?: readonly string[];
   onDone?: (output: OutputOf<E>) => unknown;
-  onError?: NonNullable<AdminActionOptions<E>['onError']>;
+  onError?: NonNullable<ActionOptions<E>['onError']>;
   /** Receives focus when the button that opened the dialog is gone. */
   elseFocus?: RefObject<HTMLElement | null>;
 };

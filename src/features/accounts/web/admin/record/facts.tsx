@@ -39,7 +39,9 @@ function listFacts(facts: FactValues): [name: string, value: ReactNode][] {
   return Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && value !== false);
 }
 
-export function UserLink({ user: { id, name } }: { user: { id: number; name: string } }) {
+/** Only the name of someone without an account. */
+export function UserLink({ user: { id, name } }: { user: { id: number | null; name: string } }) {
+  if (id === null) return <bdi>{name}</bdi>;
   return (
     <TextLink dir="auto" to={`/admin/users/${id}`}>
       {name}

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -11,16 +10,14 @@ type FormDialogProps = {
   /** The label of the submit button. */
   submit: string;
   danger?: boolean;
-  busy: boolean;
-  /** Why the server refused the last attempt. */
-  failure?: string | undefined;
-  onSubmit: () => unknown;
+  /** What `useAdminForm` returns. */
+  form: { submit: () => unknown; isPending: boolean; alert: ReactNode };
   onClose: () => void;
   children: ReactNode;
 };
 
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, danger = false, busy, failure, onSubmit, onClose, children } = props;
+  const { title, description, submit, danger = false, form, onClose, children } = props;
   const id = useId();
   return (
     <Dialog
@@ -33,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button look="outline" onClick={onClose}>
             {actionCopy.cancel}
           </Button>
-          <Button type="submit" form={id} look={danger ? 'danger' : 'solid'} busy={busy}>
+          <Button type="submit" form={id} look={danger ? 'danger' : 'solid'} busy={form.isPending}>
             {submit}
           </Button>
         </>
@@ -48,10 +45,10 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault();
           // The dialog is a React child of the page, whose own form must not receive this event.
           event.stopPropagation();
-          onSubmit();
+          form.submit();
         }}
       >
-        {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
+        {form.alert}
         {children}
       </form>
     </Dialog>

@@ -3,17 +3,15 @@
 //   export const adminThingScreen = recordScreen({ endpoint: getThing, noun: 'thing', title: 'Thing', Content: ThingPage });
 //   function ThingPage({ record }: { record: Thing }) { ... }
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import type { AddressInput } from '#ui/call.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { TextLink } from '#ui/link-button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { type Screen, type ScreenQuery, screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
+import { BackLink, PageHeader } from '#ui/section.tsx';
 import { recordPageCopy as copy } from './record-copy.ts';
 
 type RecordScreenOptions<E extends Endpoint> = {
@@ -54,52 +52,31 @@ type RecordPageProps<E extends Endpoint> = RecordScreenOptions<E> & {
 
 function RecordPage<E extends Endpoint>({ endpoint, noun, title, input, back, Content }: RecordPageProps<E>) {
   const { id = '' } = useParams();
-  const query = useQuery(queryFor(endpoint, input(id)));
-  if (query.isPending) return <RecordSkeleton label={copy.loading(noun)} />;
   return (
     <>
       {back && (
-        <p className="pt-6">
-          <TextLink to={back.to} className="inline-flex min-h-[42px] items-center gap-2">
-            <ArrowLeft size={17} aria-hidden />
-            {back.label}
-          </TextLink>
-        </p>
+        <div className="pt-5">
+          <BackLink {...back} />
+        </div>
       )}
-      {query.data === undefined || query.data === null ? (
-        <>
-          <PageHeader title={title(id)} />
-          <ErrorState
-            title={copy.loadFailed(noun)}
-            text={query.error?.userMessage}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      ) : (
-        <Content key={id} record={query.data} />
-      )}
+      <QueryView
+        query={useQuery(queryFor(endpoint, input(id)))}
+        header={<PageHeader title={title(id)} />}
+        pending={<Loading label={copy.loading(noun)} blocks={['h-[20rem]', 'h-[16rem]']} className={twoColumns} />}
+        failed={copy.loadFailed(noun)}
+      >
+        {(record) => <Content key={id} record={record as OutputOf<E>} />}
+      </QueryView>
     </>
   );
 }
 
-function RecordSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label}>
-      <Skeleton className="mt-10 h-[3rem] w-[min(100%,22rem)]" />
-      <div className={`mt-10 ${twoColumns}`}>
-        <Skeleton className="h-[20rem] !rounded-slip" />
-        <Skeleton className="h-[16rem] !rounded-slip" />
-      </div>
-    </div>
-  );
-}
-
-const twoColumns = 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]';
+const twoColumns = 'grid-cols-1 items-start !gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]';
 
 /** The record itself, and beside it what is known about it. */
 export function RecordColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
-    <div className={twoColumns}>
+    <div className={`grid ${twoColumns}`}>
       <div className="grid grid-cols-1 gap-6">{children}</div>
       <div className="grid grid-cols-1 gap-6">{side}</div>
     </div>

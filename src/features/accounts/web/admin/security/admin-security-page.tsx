@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getOwnSecurity, type OwnSecurity } from '#features/accounts/second-factor-contract.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { findAdminPlace } from '../admin-place.ts';
@@ -22,20 +22,16 @@ import { SecuritySessions } from './security-sessions.tsx';
 const securityQuery = queryFor(getOwnSecurity, {});
 
 function AdminSecurityPage() {
-  const security = useQuery(securityQuery);
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
-      {security.isPending ? (
-        <div role="status" aria-label={copy.loading} className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-        </div>
-      ) : security.error ? (
-        <ErrorState title={copy.loadFailed} onRetry={() => void security.refetch()} />
-      ) : (
-        <Settings security={security.data} />
-      )}
+      <QueryView
+        query={useQuery(securityQuery)}
+        pending={<Loading label={copy.loading} blocks={['h-40', 'h-40']} />}
+        failed={copy.loadFailed}
+      >
+        {(security) => <Settings security={security} />}
+      </QueryView>
     </>
   );
 }

@@ -1,7 +1,6 @@
 // The authenticator app of an administrator: set up with a QR code or a typed key, and turned off.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
   codeField,
@@ -13,12 +12,12 @@ import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { ActionButton } from '../record/action-dialog.tsx';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminForm } from '../use-admin-form.ts';
 import { SecurityPart, securityAddresses } from './security-part.tsx';
 
 type TurnedOn = OutputOf<typeof turnOnAuthenticator>;
@@ -73,11 +72,13 @@ type SetupDialogProps = {
 };
 
 function SetupDialog({ offered: { key, qr, setup }, onClose, onOn }: SetupDialogProps) {
-  const form = useForm<z.infer<typeof codeBody>>({
+  const form = useAdminForm<typeof turnOnAuthenticator, z.infer<typeof codeBody>>(turnOnAuthenticator, {
     resolver: standardSchemaResolver(codeBody),
     defaultValues: { code: '' },
+    input: ({ code }) => ({ body: { setup, code } }),
+    refetch: securityAddresses,
+    onSuccess: onOn,
   });
-  const turnOn = useAdminAction(turnOnAuthenticator, { refetch: securityAddresses, onSuccess: onOn });
   return (
     <Dialog
       open
@@ -99,22 +100,15 @@ function SetupDialog({ offered: { key, qr, setup }, onClose, onOn }: SetupDialog
         <p className="small text-center text-ink-2">
           {copy.authenticator.key} <code className="wrap-anywhere text-ink">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
-        <form
-          noValidate
-          method="post"
-          className="grid gap-4"
-          aria-label={copy.authenticator.dialogTitle}
-          onSubmit={(event) => void form.handleSubmit(({ code }) => turnOn.mutate({ body: { setup, code } }))(event)}
-        >
-          {turnOn.error && <Alert tone="danger">{turnOn.error.userMessage}</Alert>}
+        <form {...form.props} aria-label={copy.authenticator.dialogTitle} className="grid gap-4">
+          {form.alert}
           <TextField
             label={copy.authenticator.code}
             inputMode="numeric"
             autoComplete="one-time-code"
-            error={form.formState.errors.code?.message}
-            {...form.register('code')}
+            {...form.field('code')}
           />
-          <Button type="submit" busy={turnOn.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {copy.authenticator.turnOn}
           </Button>
         </form>

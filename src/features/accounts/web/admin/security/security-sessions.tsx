@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { endOwnSession, endOwnSessions, listOwnSessions } from '#features/accounts/admin-security-contract.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { SecurityPart } from './security-part.tsx';
@@ -29,20 +29,22 @@ export function SecuritySessions() {
   return (
     <SecurityPart title={copy.sessions.title}>
       <p className="text-ink-2">{copy.sessions.text}</p>
-      {list.isPending && <Skeleton className="mt-4 h-20" />}
-      {list.error && <ErrorState title={copy.sessions.loadFailed} onRetry={() => void list.refetch()} />}
-      {list.data && (
-        <SessionList
-          sessions={list.data}
-          ending={end.isPending ? String(end.variables.params.sessionId) : undefined}
-          onEnd={({ id }) => end.mutate({ params: { sessionId: id } })}
-        />
-      )}
-      {list.data && list.data.length > 1 && (
-        <Button look="outline" className="mt-4" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-          {copy.sessions.endOthers}
-        </Button>
-      )}
+      <QueryView query={list} pending={<Skeleton className="mt-4 h-20" />} failed={copy.sessions.loadFailed}>
+        {(sessions) => (
+          <>
+            <SessionList
+              sessions={sessions}
+              ending={end.isPending ? String(end.variables.params.sessionId) : undefined}
+              onEnd={({ id }) => end.mutate({ params: { sessionId: id } })}
+            />
+            {sessions.length > 1 && (
+              <Button look="outline" className="mt-4" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+                {copy.sessions.endOthers}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
     </SecurityPart>
   );
 }
