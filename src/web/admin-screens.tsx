@@ -1,6 +1,6 @@
 // The admin pages of a project and of its review, combined with parts from later slices, which their own slice may not import.
 import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
-import { ReviewedIdentity, reviewedIdentityQuery } from '#features/payouts/web/admin/reviewed-identity.tsx';
+import { ReviewedIdentity, reviewedIdentityQuery } from '#features/payouts/web/admin/standing-summary.tsx';
 import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { createAdminProjectScreen } from '#features/projects/web/admin/admin-project-page.tsx';

@@ -7,6 +7,7 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { formatMoment } from '#kernel/dates.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -97,5 +98,18 @@ function RetryMails() {
     <Button look="outline" className="mt-5" busy={retry.isPending} onClick={() => retry.mutate({})}>
       {copy.health.retry}
     </Button>
+  );
+}
+
+/** For the dashboard: failing parts; empty when none are failing. */
+export function HealthLine() {
+  const broken = useQuery(healthQuery).data?.parts.filter(({ state }) => state === 'broken') ?? [];
+  if (broken.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="warm" title={copy.health.failing(broken.length)}>
+        {broken.map(({ sentence }) => sentence).join(' ')} <TextLink to="/admin/health">{copy.health.open}</TextLink>
+      </Alert>
+    </div>
   );
 }

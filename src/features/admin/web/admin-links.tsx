@@ -25,7 +25,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { getInboxSummary } from '#features/inbox/inbox-contract.ts';
 import { getPayoutSummary } from '#features/payouts/payout-summary-contract.ts';
-import { reviewSummaryQuery } from '#features/reviews/web/admin/review-changes.ts';
+import { reviewSummaryQuery } from '#features/reviews/web/admin/review-summary.tsx';
 import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';

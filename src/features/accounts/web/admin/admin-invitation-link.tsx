@@ -2,8 +2,10 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/clipboard.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { usersCopy as copy } from './admin-users-copy.ts';
@@ -41,5 +43,27 @@ export function InvitationLink({ name, email, url, expiresAt, mailed }: Invitati
         </Button>
       </div>
     </div>
+  );
+}
+
+type OneTimeLinkDialogProps = { person: { name: string; email: string }; link: string; onClose: () => void };
+
+/** After admin rights were granted from the user list. */
+export function OneTimeLinkDialog({ person, link, onClose }: OneTimeLinkDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={copy.link.title(person.name)}
+      footer={
+        <Button look="outline" onClick={onClose}>
+          {actionCopy.done}
+        </Button>
+      }
+    >
+      <div className="mt-5">
+        <InvitationLink name={person.name} email={person.email} url={link} mailed={false} />
+      </div>
+    </Dialog>
   );
 }

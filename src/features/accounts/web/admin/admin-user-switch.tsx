@@ -1,12 +1,11 @@
 // Admin switch of a user: confirms before granting the right, and reverts with a notice if the server refuses.
 
 import { useState } from 'react';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { type UserRecord, updateUser } from '../../account-contract.ts';
-import { peopleAddresses } from './admin-person-copy.ts';
-import { usersCopy as copy } from './admin-users-copy.ts';
-import { MakeAdminDialog } from './make-admin-dialog.tsx';
-import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
+import { OneTimeLinkDialog } from './admin-invitation-link.tsx';
+import { peopleAddresses, usersCopy as copy } from './admin-users-copy.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: UserRecord }) {
@@ -41,5 +40,29 @@ export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: User
         <OneTimeLinkDialog person={{ name, email }} link={link} onClose={() => setLink(undefined)} />
       )}
     </>
+  );
+}
+
+type MakeAdminDialogProps = { person: { name: string; email: string }; onConfirm: () => void; onClose: () => void };
+
+/** Lists what admin rights include. */
+export function MakeAdminDialog({ person: { name, email }, onConfirm, onClose }: MakeAdminDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={copy.makeAdmin.title(name)}
+      description={copy.makeAdmin.text(name, email)}
+      confirmLabel={copy.makeAdmin.confirm}
+      danger={false}
+      onConfirm={onConfirm}
+    >
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2 marker:text-ink-3">
+        {copy.makeAdmin.rights.map((right) => (
+          <li key={right}>{right}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-2">{copy.makeAdmin.next}</p>
+    </ConfirmDialog>
   );
 }

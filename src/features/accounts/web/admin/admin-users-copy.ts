@@ -1,5 +1,6 @@
 // Texts of the user list and its actions.
 import { formatMoment } from '#kernel/dates.ts';
+import type { UserRole } from '../../account-contract.ts';
 
 export const usersCopy = {
   link: {
@@ -81,3 +82,15 @@ export const usersCopy = {
   },
   nothingChanged: 'No changes made',
 } as const;
+
+export const roleLabels: Record<UserRole, string> = usersCopy.roles;
+
+/** Endpoints to refetch after a user changes. */
+export const peopleAddresses = [
+  '/api/users',
+  '/api/admin/users',
+  '/api/admin/user-facets',
+  '/api/admin/admins',
+  '/api/admin/overview',
+  '/api/admin/audit',
+] as const;

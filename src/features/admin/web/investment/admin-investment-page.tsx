@@ -16,8 +16,7 @@ import { getInvestmentRecord, type InvestmentRecord } from '../../investment-rec
 import { InvestmentActions } from './investment-actions.tsx';
 import { InvestmentLedger } from './investment-books.tsx';
 import { History } from './investment-history-table.tsx';
-import { MoneyRows } from './investment-money-rows.tsx';
-import { MoneyParts } from './investment-parts.tsx';
+import { MoneyParts, MoneyRows } from './investment-money-rows.tsx';
 import { recordCopy as copy } from './investment-record-copy.ts';
 import { RelatedRecords } from './investment-traces.tsx';
 import { stateText } from './record-words.ts';

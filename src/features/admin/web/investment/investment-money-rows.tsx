@@ -2,13 +2,16 @@
 
 import { Facts, type FactValues } from '#features/accounts/web/admin/record/facts.tsx';
 import { humanize, isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
+import { placeRows } from '#features/investing/receipt-copy.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { Moment } from '#ui/moment.tsx';
+import { Moment, useReaderDay } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
+import { SlipRows } from '#ui/slip.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { recordCopy as copy } from './investment-record-copy.ts';
 import { paymentErrorText, refundReasonText, stateText } from './record-words.ts';
+import { restText } from './refund-effect-copy.ts';
 
 type Record = { record: InvestmentRecord };
 
@@ -105,5 +108,19 @@ function Card({ title, state, facts, codes }: CardProps) {
         </details>
       )}
     </li>
+  );
+}
+
+/** The money by place, each with the date it got there. */
+export function MoneyParts({ record }: { record: InvestmentRecord }) {
+  const rows = placeRows({ money: record.investment.money, events: record.events }, useReaderDay());
+  if (rows.length === 0) return null;
+  return (
+    <Section title={copy.parts}>
+      <div className="max-w-[46rem] wrap-anywhere">
+        <SlipRows rows={rows} />
+      </div>
+      <p className="mt-3 text-ink-2">{restText(record)}</p>
+    </Section>
   );
 }

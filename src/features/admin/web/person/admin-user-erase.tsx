@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteUser } from '#features/accounts/account-contract.ts';
-import { peopleAddresses } from '#features/accounts/web/admin/admin-person-copy.ts';
-import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
+import { peopleAddresses, usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { ProjectLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';

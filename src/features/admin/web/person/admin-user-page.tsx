@@ -3,10 +3,10 @@
 import { Pencil } from 'lucide-react';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { listUserJoins } from '#features/accounts/join-contract.ts';
-import { roleLabels } from '#features/accounts/web/admin/admin-person-copy.ts';
+import { roleLabels } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { Facts, WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { HeaderLine, RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
-import { PayoutAccountPanel } from '#features/payouts/web/admin/payout-account-panel.tsx';
+import { PayoutAccountPanel } from '#features/payouts/web/admin/standing-summary.tsx';
 import { webAddress } from '#kernel/site-address.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Avatar } from '#ui/avatar.tsx';

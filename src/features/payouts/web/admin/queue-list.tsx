@@ -1,7 +1,7 @@
 // Rows of the queue of releases: subject, facts and actions.
 import type { ReactNode } from 'react';
 import { ownInvestmentMessage, ownProjectMessage, type Stake } from '#features/projects/stake-rules.ts';
-import { adminStakeCopy } from '#features/projects/web/admin/stake-copy.ts';
+import { projectsCopy } from '#features/projects/web/admin/admin-projects-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
@@ -42,7 +42,7 @@ export function QueueRow(props: QueueRowProps) {
         </p>
         <div className="small mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-3">{facts}</div>
         {refusal !== undefined && <p className="small mt-1 text-ink-2">{refusal}</p>}
-        {stake === 'investor' && !isOwn && <p className="small mt-1 text-ink-2">{adminStakeCopy.investorTitle}</p>}
+        {stake === 'investor' && !isOwn && <p className="small mt-1 text-ink-2">{projectsCopy.stake.investorTitle}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-end">
         <span className="font-strong whitespace-nowrap">{formatDollarAmount(amount)}</span>

@@ -1,11 +1,15 @@
 // The state of a creator's payout account for administrators: who must act, since when, and what is missing.
+import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#ui/badge.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import type { PayoutStanding } from '../../payout-account-contract.ts';
+import { queryFor } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+import { getOwnerPayoutStanding, type PayoutStanding } from '../../payout-account-contract.ts';
 import { gettingPaidCopy } from '../getting-paid-copy.ts';
 import { MissingList } from '../missing-list.tsx';
 import { stateTones } from '../state-tones.ts';
-import { standingCopy as copy } from './held-accounts-copy.ts';
+import { standingCopy as copy, personAccountCopy, reviewedIdentityCopy } from './held-accounts-copy.ts';
 
 export function StandingSummary({ standing }: { standing: PayoutStanding }) {
   const { state, awaits, since, checkedAt, bankLast4, bankName, onHoldUntil, missing } = standing;
@@ -44,5 +48,38 @@ export function StandingSummary({ standing }: { standing: PayoutStanding }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** On a person's record. */
+export function PayoutAccountPanel({ standing }: { standing: PayoutStanding }) {
+  const isHeld = standing.state === 'restricted' || standing.state === 'disabled';
+  return (
+    <Panel title={personAccountCopy.title}>
+      <StandingSummary standing={standing} />
+      {isHeld && (
+        <p className="mt-3 text-note">
+          <TextLink to="/admin/payouts/accounts" className="inline-flex min-h-[42px] items-center">
+            {personAccountCopy.all}
+          </TextLink>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+export const reviewedIdentityQuery = (projectId: string) =>
+  queryFor(getOwnerPayoutStanding, { params: { id: projectId } });
+
+/** The identity of a project's creator as verified by the card provider, for the review. */
+export function ReviewedIdentity({ projectId }: { projectId: number }) {
+  const standing = useQuery(reviewedIdentityQuery(`${projectId}`));
+  return (
+    <section aria-label={reviewedIdentityCopy.title} className="rounded-cover border border-line bg-surface px-4 py-3">
+      <h4 className="mb-1.5 text-note font-semibold">{reviewedIdentityCopy.title}</h4>
+      {standing.isPending && <p className="small text-ink-3">{reviewedIdentityCopy.loading}</p>}
+      {standing.isError && <p className="small text-danger-ink">{standing.error.userMessage}</p>}
+      {standing.data && <StandingSummary standing={standing.data} />}
+    </section>
   );
 }

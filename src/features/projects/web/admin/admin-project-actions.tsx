@@ -1,10 +1,12 @@
-// Actions on one project of the list: view, edit, delete.
+// Actions on one project of the list: view, edit, delete, feature.
 
-import { Eye } from 'lucide-react';
+import { Eye, Star } from 'lucide-react';
 import { ActionDialog } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { type DeletionProps, RowActions, toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { actionCopy } from '#ui/action-copy.ts';
-import { deleteProject } from '../../project-contract.ts';
+import { Button } from '#ui/button.tsx';
+import { deleteProject, updateProject } from '../../project-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
@@ -38,5 +40,28 @@ export function DeleteProjectDialog({ project: { id, title }, ...on }: DeletePro
       reasonOptional
       refetch={['/api/projects', '/api/project-facets', '/api/admin/overview']}
     />
+  );
+}
+
+/** Changes at once and reverts with a notice if the server refuses. */
+export function FeaturedStar({ project: { id, title, featured } }: { project: ProjectListItem }) {
+  const change = useAdminAction(updateProject, {
+    refetch: ['/api/projects'],
+    done: { title: copy.updated, description: copy.featuredUpdated },
+    failed: copy.updateFailed,
+  });
+  const isFeatured = change.isPending ? change.variables.body.featured === true : featured;
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={copy.featuredItem(title)}
+      aria-pressed={isFeatured}
+      title={isFeatured ? copy.featured : copy.notFeatured}
+      busy={change.isPending}
+      onClick={() => change.mutate({ params: { id }, body: { featured: !featured } })}
+    >
+      <Star size={20} aria-hidden className={isFeatured ? 'fill-star text-ink' : 'text-ink-3'} />
+    </Button>
   );
 }

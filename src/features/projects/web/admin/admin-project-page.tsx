@@ -10,7 +10,6 @@ import { ProjectHistory } from './admin-project-history.tsx';
 import { type AdminProjectSlots, ProjectManagement } from './admin-project-management.tsx';
 import { ProjectFacts, ProjectFigures } from './admin-project-summary.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
-import { adminStakeCopy } from './stake-copy.ts';
 import { StakeNotice } from './stake-notice.tsx';
 
 export const createAdminProjectScreen = (slots: AdminProjectSlots) =>
@@ -35,7 +34,7 @@ function AdminProjectPage({ found, slots }: { found: AdminProject; slots: AdminP
           </LinkButton>
         }
       />
-      <StakeNotice stake={found.stake} ownText={adminStakeCopy.ownProjectPage} />
+      <StakeNotice stake={found.stake} ownText={copy.stake.ownProjectPage} />
       <ProjectFigures found={found} />
       <ProjectFacts found={found} />
       {found.stake !== 'owner' && <ProjectManagement found={found} slots={slots} />}

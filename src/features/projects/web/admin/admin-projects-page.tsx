@@ -23,8 +23,7 @@ import { exportProjects } from '../../project-list-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import { standingLabel, statusFilterLabels } from '../../project-standing.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
-import { ProjectActions } from './admin-project-actions.tsx';
-import { FeaturedStar } from './admin-project-star.tsx';
+import { FeaturedStar, ProjectActions } from './admin-project-actions.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 const source = {

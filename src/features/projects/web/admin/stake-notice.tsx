@@ -1,7 +1,9 @@
 // Warns administrators that they have a stake in the project on screen, before an action is refused.
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ownProjectMessage, type Stake } from '../../stake-rules.ts';
-import { adminStakeCopy as copy } from './stake-copy.ts';
+import { projectsCopy } from './admin-projects-copy.ts';
+
+const copy = projectsCopy.stake;
 
 type StakeNoticeProps = {
   stake: Stake | null;

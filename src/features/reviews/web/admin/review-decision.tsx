@@ -16,7 +16,7 @@ import {
 } from '../../review-contract.ts';
 import { reviewItemLabels, reviewStateLabels } from '../../review-labels-copy.ts';
 import { reviewItems, uncheckedItems } from '../../review-rules.ts';
-import { reviewAddresses } from './review-changes.ts';
+import { reviewAddresses } from './review-summary.tsx';
 import { checklistId } from './review-checklist.tsx';
 import { ReviewClock } from './review-clock.tsx';
 import { decisionCopy as copy, reviewWords } from './review-copy.ts';
