@@ -3,7 +3,7 @@
 import { UserRound } from 'lucide-react';
 import { actionCopy } from '#ui/action-copy.ts';
 import { deleteUser, type UserRecord } from '../../account-contract.ts';
-import { peopleAddresses, usersCopy as copy } from './admin-users-copy.ts';
+import { usersCopy as copy, peopleAddresses } from './admin-users-copy.ts';
 import { ActionDialog } from './record/action-dialog.tsx';
 import { RowActions, toDeletionInput } from './row-actions.tsx';
 import { useAdminAction } from './use-admin-action.ts';

@@ -13,8 +13,8 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { type InvitedUser, inviteAdmin, inviteUser, type NewInvitation } from '../../admin-user-contract.ts';
 import { InvitationLink } from './admin-invitation-link.tsx';
-import { peopleAddresses, roleLabels, usersCopy } from './admin-users-copy.ts';
 import { createUserCopy as copy } from './admin-user-new-copy.ts';
+import { peopleAddresses, roleLabels, usersCopy } from './admin-users-copy.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 export const adminUserNewScreen = screen({

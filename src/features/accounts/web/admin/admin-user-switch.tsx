@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { type UserRecord, updateUser } from '../../account-contract.ts';
 import { OneTimeLinkDialog } from './admin-invitation-link.tsx';
-import { peopleAddresses, usersCopy as copy } from './admin-users-copy.ts';
+import { usersCopy as copy, peopleAddresses } from './admin-users-copy.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: UserRecord }) {

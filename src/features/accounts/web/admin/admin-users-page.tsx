@@ -15,9 +15,9 @@ import { RecordLink } from '#ui/table/record-link.tsx';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { listUsers, type UserRecord } from '../../account-contract.ts';
 import { exportUsers, getUserFacets } from '../../user-list-contract.ts';
-import { peopleAddresses, roleLabels, usersCopy as copy } from './admin-users-copy.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
+import { usersCopy as copy, peopleAddresses, roleLabels } from './admin-users-copy.ts';
 import { confirmedDownload } from './confirmed-call.ts';
 
 const source = { path: '/admin/users', endpoint: listUsers, filters: ['role'], defaultSort: 'newest' };

@@ -1,8 +1,8 @@
 // The payment, refunds and disputes of an investment, with their card provider ids.
 
 import { Facts, type FactValues } from '#features/accounts/web/admin/record/facts.tsx';
-import { humanize, isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { placeRows } from '#features/investing/receipt-copy.ts';
+import { humanize, isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Moment, useReaderDay } from '#ui/moment.tsx';

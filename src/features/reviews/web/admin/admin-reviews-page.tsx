@@ -16,8 +16,8 @@ import { RecordLink } from '#ui/table/record-link.tsx';
 import { listReviews, type ReviewQueueItem } from '../../review-contract.ts';
 import { reviewStateLabels } from '../../review-labels-copy.ts';
 import { reviewItems } from '../../review-rules.ts';
-import { reviewSummaryQuery } from './review-summary.tsx';
 import { ReviewClock } from './review-clock.tsx';
+import { reviewSummaryQuery } from './review-summary.tsx';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
 const source = { path: '/admin/reviews', endpoint: listReviews, filters: ['state'] };

@@ -16,10 +16,10 @@ import {
 } from '../../review-contract.ts';
 import { reviewItemLabels, reviewStateLabels } from '../../review-labels-copy.ts';
 import { reviewItems, uncheckedItems } from '../../review-rules.ts';
-import { reviewAddresses } from './review-summary.tsx';
 import { checklistId } from './review-checklist.tsx';
 import { ReviewClock } from './review-clock.tsx';
 import { decisionCopy as copy, reviewWords } from './review-copy.ts';
+import { reviewAddresses } from './review-summary.tsx';
 
 const missingId = 'review-missing';
 const buttonInBar = 'max-sm:flex-1 max-sm:!px-2.5 max-sm:whitespace-nowrap';
