@@ -1,6 +1,7 @@
 // A simple accessible table whose rows become cards on a phone. Admin lists with search, pages and bulk actions use
 // AdminTable (admin-table.tsx), which wraps it.
 import type { ReactNode } from 'react';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 export type Column<Row> = {
   /** Its name, different from the others. */
@@ -28,9 +29,12 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   look?: TableLook;
+  /** Shown instead of a table without rows. */
+  empty?: { title: string; text?: string };
 };
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page' }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page', empty }: DataTableProps<Row>) {
+  if (empty !== undefined && rows.length === 0) return <EmptyState {...empty} />;
   const cells = columns.map((_, place) => cellLook(columns, place, look));
   return (
     <table className={`w-full border-collapse text-note narrow:block ${quietLinks}`}>

@@ -20,7 +20,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { readPage } from '#test/servers/read-page.ts';
 import { type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
-import { MoneyParts } from '../web/investment/investment-parts.tsx';
+import { MoneyParts } from '../web/investment/investment-money-rows.tsx';
 import { refundEffect } from '../web/investment/refund-effect-copy.ts';
 
 const kindling = useTestApp({ expectsErrors: true });

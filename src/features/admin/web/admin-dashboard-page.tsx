@@ -11,7 +11,6 @@ import { OverdueReviews, reviewSummaryQuery } from '#features/reviews/web/admin/
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
@@ -153,18 +152,15 @@ function RecentTable() {
       pending={<Loading label={copy.dashboard.recentLoading} blocks={Array(recentCount).fill('h-[44px]')} />}
       failed={copy.dashboard.recentFailed}
     >
-      {(projects) =>
-        projects.length === 0 ? (
-          <EmptyState title={copy.dashboard.none} />
-        ) : (
-          <DataTable
-            caption={copy.dashboard.recentCaption}
-            columns={columns}
-            rows={projects.slice(0, recentCount)}
-            rowKey={({ id }) => id}
-          />
-        )
-      }
+      {(projects) => (
+        <DataTable
+          caption={copy.dashboard.recentCaption}
+          columns={columns}
+          rows={projects.slice(0, recentCount)}
+          rowKey={({ id }) => id}
+          empty={{ title: copy.dashboard.none }}
+        />
+      )}
     </QueryView>
   );
 }

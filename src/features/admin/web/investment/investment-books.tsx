@@ -2,7 +2,6 @@
 
 import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -13,23 +12,17 @@ type Entry = InvestmentRecord['entries'][number];
 type Line = { entry: Entry; posting: Entry['postings'][number]; isFirst: boolean };
 
 export function InvestmentLedger({ entries }: Pick<InvestmentRecord, 'entries'>) {
-  if (entries.length === 0) {
-    return (
-      <Section title={copy.ledger.title}>
-        <EmptyState title={copy.ledger.empty} text={copy.ledger.emptyText} />
-      </Section>
-    );
-  }
   const lines = entries.flatMap((entry) =>
     entry.postings.map((posting, place) => ({ entry, posting, isFirst: place === 0 })),
   );
   return (
-    <Section title={copy.ledger.title} lead={balanceText(entries)}>
+    <Section title={copy.ledger.title} lead={entries.length > 0 && balanceText(entries)}>
       <DataTable
         caption={copy.ledger.caption}
         columns={columns}
         rows={lines}
         rowKey={({ entry, posting }) => `${entry.id} ${posting.account}`}
+        empty={copy.ledger.empty}
       />
     </Section>
   );

@@ -66,8 +66,7 @@ export const recordCopy = {
   },
   ledger: {
     title: 'Ledger',
-    empty: 'No ledger entries',
-    emptyText: 'Entries appear here once money moves for this investment.',
+    empty: { title: 'No ledger entries', text: 'Entries appear here once money moves for this investment.' },
     caption: 'Ledger entries',
     balance: (debit: string, credit: string, isBalanced: boolean) =>
       `${debit} debited and ${credit} credited: ${isBalanced ? 'balanced' : 'not balanced'}.`,
@@ -129,8 +128,7 @@ export const recordCopy = {
   },
   emails: {
     title: 'Emails to the investor',
-    none: 'No emails',
-    noneText: 'Emails about this investment appear here.',
+    empty: { title: 'No emails', text: 'Emails about this investment appear here.' },
     caption: 'Emails',
     email: 'Email',
     queued: 'Queued',
@@ -139,8 +137,10 @@ export const recordCopy = {
   },
   audit: {
     title: 'Administrator actions',
-    none: 'No administrator actions',
-    noneText: 'Refunds and other changes by administrators appear here.',
+    empty: {
+      title: 'No administrator actions',
+      text: 'Refunds and other changes by administrators appear here.',
+    },
     when: 'When',
     who: 'Administrator',
     what: 'Action',

@@ -4,7 +4,6 @@ import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import { AuditDetails } from '#features/audit/web/admin/audit-details.tsx';
 import { humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Badge } from '#ui/badge.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
@@ -35,23 +34,22 @@ export function RelatedRecords({ record: { mails, findings, audit } }: { record:
         </Section>
       )}
       <Section title={copy.emails.title}>
-        {mails.length === 0 ? (
-          <EmptyState title={copy.emails.none} text={copy.emails.noneText} />
-        ) : (
-          <DataTable
-            caption={copy.emails.caption}
-            columns={mailColumns}
-            rows={mails}
-            rowKey={({ kind, owedAt }) => `${kind} ${owedAt}`}
-          />
-        )}
+        <DataTable
+          caption={copy.emails.caption}
+          columns={mailColumns}
+          rows={mails}
+          rowKey={({ kind, owedAt }) => `${kind} ${owedAt}`}
+          empty={copy.emails.empty}
+        />
       </Section>
       <Section title={copy.audit.title}>
-        {audit.length === 0 ? (
-          <EmptyState title={copy.audit.none} text={copy.audit.noneText} />
-        ) : (
-          <DataTable caption={copy.audit.title} columns={auditColumns} rows={audit} rowKey={({ id }) => id} />
-        )}
+        <DataTable
+          caption={copy.audit.title}
+          columns={auditColumns}
+          rows={audit}
+          rowKey={({ id }) => id}
+          empty={copy.audit.empty}
+        />
       </Section>
     </>
   );

@@ -14,7 +14,8 @@ import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Paging, ShownCount } from '#ui/table/admin-table-frame.tsx';
-import { readTableState } from '#ui/table/admin-table-state.ts';
+import { findIgnoredNames, readTableState } from '#ui/table/admin-table-state.ts';
+import { LeftOutNotice } from '#ui/table/list-notices.tsx';
 import {
   type HeldAccount,
   type HeldAccounts,
@@ -42,6 +43,9 @@ function HeldAccountsPage() {
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
+      <div className="mb-5 empty:hidden">
+        <LeftOutNotice leftOut={findIgnoredNames(search, source)} />
+      </div>
       <QueryView
         query={useQuery(accountsQuery(search))}
         pending={<Loading label={copy.loading} blocks={['h-[260px]']} />}

@@ -17,20 +17,9 @@ export function showSupport(client: QueryClient, id: number, state: SupportState
 
 /** The same data with the project's support changed: alone, in a list, or in the pages of a list. */
 export function withSupport(data: unknown, id: number, state: SupportState): unknown {
-  return withRow(data, (row) => 'supported' in row && row.id === id, state);
-}
-
-type Row = Record<string, unknown>;
-
-/** The same data with the row changed: alone, in a list, or in the pages of a list. */
-function withRow(data: unknown, isRow: (row: Row) => boolean, change: Row): unknown {
-  if (Array.isArray(data)) return data.map((entry: unknown) => withRow(entry, isRow, change));
-  if (!isRecord(data)) return data;
-  if (isRow(data)) return { ...data, ...change };
-  if ('pages' in data) return { ...data, pages: withRow(data.pages, isRow, change) };
-  return 'items' in data ? { ...data, items: withRow(data.items, isRow, change) } : data;
-}
-
-function isRecord(data: unknown): data is Row {
-  return typeof data === 'object' && data !== null;
+  if (Array.isArray(data)) return data.map((entry: unknown) => withSupport(entry, id, state));
+  if (typeof data !== 'object' || data === null) return data;
+  if ('supported' in data && 'id' in data && data.id === id) return { ...data, ...state };
+  if ('pages' in data) return { ...data, pages: withSupport(data.pages, id, state) };
+  return 'items' in data ? { ...data, items: withSupport(data.items, id, state) } : data;
 }
