@@ -1,12 +1,12 @@
 // Backups recorded by `npm run backup`; the copies themselves are stored elsewhere.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/postgres/columns.ts';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { identity, moment } from '#platform/postgres/columns.ts';
 
 export const backups = pgTable(
   'backups',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: moment('at').notNull().defaultNow(),
     /** The location of the backup, as described by the operator. */
     note: text().notNull(),

@@ -1,6 +1,13 @@
 // Column types that every table uses the same way.
 import { sql } from 'drizzle-orm';
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, type ReferenceConfig, timestamp } from 'drizzle-orm/pg-core';
+
+/** The id that the database gives a row. */
+export const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** The id of a row of another table. */
+export const reference = (name: string, to: () => AnyPgColumn, actions?: ReferenceConfig['actions']) =>
+  bigint(name, { mode: 'number' }).references(to, actions);
 
 /** A moment, UTC, to the millisecond: what a `Date` holds. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

@@ -1,8 +1,8 @@
 // Tables of people, their sessions and admin credentials.
 
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, listed, moment } from '#platform/postgres/columns.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { toSearchText } from '#platform/postgres/search-text.ts';
 import type { Identity } from '../account-contract.ts';
 import { userRoles } from '../account-contract.ts';
@@ -18,7 +18,7 @@ export const emailStart = sql<string>`lower(left(email, ${sql.raw(String(sortedL
 export const users = pgTable(
   'users',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** base64url(sha256(issuer + subject)) for people who signed in. */
     uid: text().notNull().unique(),
     /** The identity provider that `uid` is from; null if the person has not signed in since this is stored. */
@@ -72,9 +72,7 @@ export const users = pgTable(
 
 /** Admin credentials: a separate table, so that no read of users can leak them. */
 export const adminCredentials = pgTable('admin_credentials', {
-  userId: bigint('user_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => users.id),
+  userId: reference('user_id', () => users.id).primaryKey(),
   username: text().notNull().unique(),
   /** argon2id hash in PHC format. */
   passwordHash: text('password_hash').notNull(),
@@ -88,9 +86,7 @@ export const adminCredentials = pgTable('admin_credentials', {
 export const adminInvites = pgTable('admin_invites', {
   /** sha256 of the token in the link. */
   tokenHash: bytea('token_hash').primaryKey(),
-  userId: bigint('user_id', { mode: 'number' })
-    .notNull()
-    .references(() => users.id),
+  userId: reference('user_id', () => users.id).notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
@@ -105,7 +101,7 @@ export const attemptSteps = ['password', 'code', 'recovery', 'passkey', 'confirm
 export const adminLoginAttempts = pgTable(
   'admin_login_attempts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     username: text().notNull(),
     address: text().notNull(),
     step: text({ enum: attemptSteps }).notNull().default('password'),
@@ -139,7 +135,7 @@ export const sessions = pgTable(
     /** The person at the identity provider; null for admin sessions. */
     identity: jsonb().$type<StoredIdentity>(),
     /** Absent between the first sign-in and POST /api/users. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    userId: reference('user_id', () => users.id),
     /** The provider's refresh token, encrypted with SESSION_SECRET. */
     refreshToken: text('refresh_token'),
     accessTokenExpiresAt: moment('access_token_expires_at'),

@@ -1,16 +1,14 @@
 // Requests of people for a copy of their data. The copy itself is made when it is downloaded and stored nowhere.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/postgres/columns.ts';
+import { check, index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { identity, moment, reference } from '#platform/postgres/columns.ts';
 import { users } from './account-table.ts';
 
 export const dataExports = pgTable(
   'data_exports',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    userId: reference('user_id', () => users.id).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     downloads: integer().notNull().default(0),
   },

@@ -1,7 +1,7 @@
 // Further sign-ins of one person, and the joins of two records that lead to them.
 import { and, isNotNull, isNull, sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/postgres/columns.ts';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { identity, moment, reference } from '#platform/postgres/columns.ts';
 import { users } from './account-table.ts';
 
 /** Identities at a provider that belong to a record besides its own uid, which never changes. */
@@ -10,9 +10,7 @@ export const userIdentities = pgTable(
   {
     /** base64url(sha256(issuer + subject)), as users.uid. */
     uid: text().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id).notNull(),
     /** Same as users.issuer. */
     issuer: text(),
     joinedAt: moment('joined_at').notNull().defaultNow(),
@@ -24,15 +22,13 @@ export const userIdentities = pgTable(
 export const providerReplacements = pgTable(
   'provider_replacements',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Records whose provider is unknown count as the old provider's too; null: only those. */
     oldIssuer: text('old_issuer'),
     newIssuer: text('new_issuer').notNull(),
-    startedBy: bigint('started_by', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    startedBy: reference('started_by', () => users.id).notNull(),
     startedAt: moment('started_at').notNull().defaultNow(),
-    endedBy: bigint('ended_by', { mode: 'number' }).references(() => users.id),
+    endedBy: reference('ended_by', () => users.id),
     endedAt: moment('ended_at'),
   },
   () => [uniqueIndex('provider_replacements_one_open').on(sql`(ended_at is null)`).where(sql`ended_at is null`)],
@@ -42,16 +38,10 @@ export const providerReplacements = pgTable(
 export const accountJoins = pgTable(
   'account_joins',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    keptId: bigint('kept_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
-    retiredId: bigint('retired_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
-    startedBy: bigint('started_by', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    keptId: reference('kept_id', () => users.id).notNull(),
+    retiredId: reference('retired_id', () => users.id).notNull(),
+    startedBy: reference('started_by', () => users.id).notNull(),
     startedAt: moment('started_at').notNull().defaultNow(),
     keptConfirmedAt: moment('kept_confirmed_at'),
     retiredConfirmedAt: moment('retired_confirmed_at'),
@@ -60,7 +50,7 @@ export const accountJoins = pgTable(
      * Set if the join is part of a provider replacement. The question appeared at a sign-in, which counts as confirmation for the record
      * that is retired.
      */
-    replacementId: bigint('replacement_id', { mode: 'number' }).references(() => providerReplacements.id),
+    replacementId: reference('replacement_id', () => providerReplacements.id),
     /** The person said that the other record is not theirs. */
     declinedAt: moment('declined_at'),
   },

@@ -1,13 +1,10 @@
 // Tables of second factors: authenticator apps, passkeys, recovery codes, and pending sign-ins.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytea, moment } from '#platform/postgres/columns.ts';
+import { bytea, identity, moment, reference } from '#platform/postgres/columns.ts';
 import { users } from './account-table.ts';
 
-const admin = () =>
-  bigint('user_id', { mode: 'number' })
-    .notNull()
-    .references(() => users.id);
+const admin = () => reference('user_id', () => users.id).notNull();
 
 /** Authenticator app (RFC 6238); one per admin. */
 export const adminAuthenticators = pgTable('admin_authenticators', {
@@ -22,7 +19,7 @@ export const adminAuthenticators = pgTable('admin_authenticators', {
 export const adminPasskeys = pgTable(
   'admin_passkeys',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     userId: admin(),
     /** Credential id, base64url. */
     credentialId: text('credential_id').notNull().unique(),

@@ -17,17 +17,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { commentDecisions, maxCommentDepth } from '../comment-rules.ts';
 
-const projectId = () =>
-  bigint('project_id', { mode: 'number' })
-    .notNull()
-    .references(() => projects.id);
-const userId = (name: string) =>
-  bigint(name, { mode: 'number' })
-    .notNull()
-    .references(() => users.id);
+const projectId = () => reference('project_id', () => projects.id).notNull();
+const userId = (name: string) => reference(name, () => users.id).notNull();
 
 /** Whether it is shown: a deleted comment stays while it has someone's reply. The indexes repeat this condition exactly. */
 export const isShown = sql`(deleted_at is null or reply_count > 0)`;
@@ -35,7 +29,7 @@ export const isShown = sql`(deleted_at is null or reply_count > 0)`;
 export const comments = pgTable(
   'comments',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     projectId: projectId(),
     userId: userId('user_id'),
     content: text().notNull(),
@@ -130,21 +124,19 @@ export const commentBlocks = pgTable(
 export const commentReports = pgTable(
   'comment_reports',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    commentId: bigint('comment_id', { mode: 'number' })
-      .notNull()
-      .references(() => comments.id),
+    id: identity(),
+    commentId: reference('comment_id', () => comments.id).notNull(),
     reporterId: userId('reporter_id'),
     reason: text().notNull(),
     /** The text when it was reported: its author can still edit or delete it. */
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
+    assignedTo: reference('assigned_to', () => users.id),
     /** All four are set together, once. */
     decision: text({ enum: commentDecisions }),
     decisionReason: text('decision_reason'),
     decidedAt: moment('decided_at'),
-    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    decidedBy: reference('decided_by', () => users.id),
   },
   (table) => [
     check('comment_reports_reason_length', sql`char_length(${table.reason}) between 1 and 1000`),

@@ -3,16 +3,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { moment } from '#platform/postgres/columns.ts';
+import { moment, reference } from '#platform/postgres/columns.ts';
 
 export const images = pgTable(
   'images',
   {
     /** `<22 random characters>-<width>x<height>`, the last part of its address. */
     name: text().primaryKey(),
-    ownerId: bigint('owner_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    ownerId: reference('owner_id', () => users.id).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** All renditions together; counts toward the owner's quota. */

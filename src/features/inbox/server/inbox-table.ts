@@ -1,12 +1,12 @@
 // Contact messages, replies to them and notes of administrators.
 
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { commentReports } from '#features/comments/server/comment-table.ts';
 import { messageReports } from '#features/messages/server/message-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { toSearchText } from '#platform/postgres/search-text.ts';
 import { contactTopics } from '../inbox-rules.ts';
 
@@ -14,21 +14,21 @@ import { contactTopics } from '../inbox-rules.ts';
 export const contactMessages = pgTable(
   'contact_messages',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** The sender, if signed in. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    userId: reference('user_id', () => users.id),
     name: text().notNull(),
     email: text().notNull(),
     topic: text({ enum: contactTopics }).notNull(),
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The project it is about, if the form was opened from one. */
-    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    projectId: reference('project_id', () => projects.id),
     /** The assigned administrator. */
-    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
+    assignedTo: reference('assigned_to', () => users.id),
     /** Null while open or reopened. */
     handledAt: moment('handled_at'),
-    handledBy: bigint('handled_by', { mode: 'number' }).references(() => users.id),
+    handledBy: reference('handled_by', () => users.id),
   },
   (table) => [
     check('contact_messages_handled', sql`${table.handledBy} is null or ${table.handledAt} is not null`),
@@ -56,13 +56,9 @@ export const contactMessages = pgTable(
 export const contactReplies = pgTable(
   'contact_replies',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    contactMessageId: bigint('contact_message_id', { mode: 'number' })
-      .notNull()
-      .references(() => contactMessages.id),
-    authorId: bigint('author_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    contactMessageId: reference('contact_message_id', () => contactMessages.id).notNull(),
+    authorId: reference('author_id', () => users.id).notNull(),
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -76,13 +72,11 @@ export const contactReplies = pgTable(
 export const inboxNotes = pgTable(
   'inbox_notes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    contactMessageId: bigint('contact_message_id', { mode: 'number' }).references(() => contactMessages.id),
-    reportId: bigint('report_id', { mode: 'number' }).references(() => messageReports.id),
-    commentReportId: bigint('comment_report_id', { mode: 'number' }).references(() => commentReports.id),
-    authorId: bigint('author_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    contactMessageId: reference('contact_message_id', () => contactMessages.id),
+    reportId: reference('report_id', () => messageReports.id),
+    commentReportId: reference('comment_report_id', () => commentReports.id),
+    authorId: reference('author_id', () => users.id).notNull(),
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -1,10 +1,10 @@
 // Analytics events, project visits, and daily figures.
 
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents, listed } from '#platform/postgres/columns.ts';
+import { bytea, cents, identity, listed, reference } from '#platform/postgres/columns.ts';
 import { eventTypes, maxSource } from '../insights-rules.ts';
 
 /**
@@ -14,13 +14,11 @@ import { eventTypes, maxSource } from '../insights-rules.ts';
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id).notNull(),
     eventType: text('event_type', { enum: eventTypes }).notNull(),
     /** Always null; not used. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    userId: reference('user_id', () => users.id),
     timestamp: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
     /** `source` as in insights-rules.ts; `via` for shares. */
     metadata: jsonb().$type<Record<string, unknown>>(),
@@ -38,9 +36,7 @@ export const projectVisits = pgTable(
   'project_visits',
   {
     day: date({ mode: 'string' }).notNull(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
     eventType: text('event_type', { enum: eventTypes }).notNull().default('view'),
     visitor: bytea().notNull(),
     /** Source of the day's first visit; later events of that day are attributed to it. */
@@ -56,9 +52,7 @@ export const projectVisits = pgTable(
 export const projectSourceDays = pgTable(
   'project_source_days',
   {
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
     day: date({ mode: 'string' }).notNull(),
     source: text().notNull(),
     views: integer().notNull().default(0),
@@ -81,9 +75,7 @@ export const visitSalts = pgTable('visit_salts', {
 export const projectViewDays = pgTable(
   'project_view_days',
   {
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
     day: date({ mode: 'string' }).notNull(),
     views: integer().notNull(),
   },

@@ -1,7 +1,7 @@
 // Disputes: a cardholder's bank contests a payment and usually withdraws the money until it is decided.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { investments, payments } from './investing-table.ts';
 
 /** Our own state, next to the provider's finer status. Money follows movements, not statuses. */
@@ -11,14 +11,10 @@ export type DisputeState = (typeof disputeStates)[number];
 export const disputes = pgTable(
   'disputes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     providerDisputeId: text('provider_dispute_id').notNull().unique(),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
-    paymentId: bigint('payment_id', { mode: 'number' })
-      .notNull()
-      .references(() => payments.id, { onDelete: 'restrict' }),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
+    paymentId: reference('payment_id', () => payments.id, { onDelete: 'restrict' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     /** The amount lost for good. */
     lostCents: cents('lost_cents').notNull().default(0),

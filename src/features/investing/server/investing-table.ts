@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents, listed, moment } from '#platform/postgres/columns.ts';
+import { bytea, cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { investmentStates, investmentStatuses, raisedStates } from '../investing-rules.ts';
 import { investorAppearances, maxPseudonym, minPseudonym } from '../investor-appearance.ts';
 
@@ -26,13 +26,9 @@ export const investmentOrigins = ['card', 'opening'] as const;
 export const investments = pgTable(
   'investments',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
-    investorId: bigint('investor_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).notNull(),
+    investorId: reference('investor_id', () => users.id, { onDelete: 'restrict' }).notNull(),
     origin: text({ enum: investmentOrigins }).notNull().default('card'),
     amountCents: cents('amount_cents').notNull(),
     /** Valuation when the hold was taken; the frozen price of this investment. */
@@ -119,10 +115,8 @@ export const paymentStates = ['new', 'open', 'processing', 'succeeded', 'cancell
 export const payments = pgTable(
   'payments',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
+    id: identity(),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
     /** Provider payment id, shown as the investment's transactionId. One-to-one with this row. */
     providerPaymentId: text('provider_payment_id').unique(),
     /** Lets the browser confirm this payment; sent only to its investor. */
@@ -164,12 +158,10 @@ export const refunds = pgTable(
   'refunds',
   {
     /** Also used in the provider's idempotency key. */
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
+    id: identity(),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
     /** Null for money that never came by card. */
-    paymentId: bigint('payment_id', { mode: 'number' }).references(() => payments.id, { onDelete: 'restrict' }),
+    paymentId: reference('payment_id', () => payments.id, { onDelete: 'restrict' }),
     amountCents: cents('amount_cents').notNull(),
     reason: text({ enum: refundReasons }).notNull(),
     state: text({ enum: refundStates }).notNull().default('requested'),
@@ -212,9 +204,7 @@ export const providerEvents = pgTable(
 
 /** Changes of a project that its investors have not been emailed yet: one digest for all of them. */
 export const changeDigests = pgTable('change_digests', {
-  projectId: bigint('project_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => projects.id, { onDelete: 'restrict' }),
+  projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).primaryKey(),
   firstChangeId: bigint('first_change_id', { mode: 'number' }).notNull(),
   lastChangeId: bigint('last_change_id', { mode: 'number' }).notNull(),
   firstAt: moment('first_at').notNull().defaultNow(),

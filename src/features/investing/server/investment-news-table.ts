@@ -1,9 +1,9 @@
 // News for emails to creators: new and ended investments.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { projects } from '#features/projects/server/project-table.ts';
 import { mails } from '#platform/mail/mail-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { investments } from './investing-table.ts';
 
 export const investmentNewsKinds = ['invested', 'ended'] as const;
@@ -13,13 +13,9 @@ export type InvestmentNewsKind = (typeof investmentNewsKinds)[number];
 export const investmentNews = pgTable(
   'investment_news',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).notNull(),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
     kind: text({ enum: investmentNewsKinds }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The email that reports it; null until one is queued. */

@@ -1,20 +1,16 @@
 // Returns of the remainder of an investment after a part of it was released. The investment stays completed and keeps its share.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { investments, payments, refundReasons, refundStates } from './investing-table.ts';
 
 export const partReturns = pgTable(
   'part_returns',
   {
     /** Also the provider's idempotency key and our refund id there: `part_<id>_<attempt>`. */
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
-    paymentId: bigint('payment_id', { mode: 'number' })
-      .notNull()
-      .references(() => payments.id, { onDelete: 'restrict' }),
+    id: identity(),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
+    paymentId: reference('payment_id', () => payments.id, { onDelete: 'restrict' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     /** The part of the same remainder that was returned another way before: it reimburses the platform. */
     settledCents: cents('settled_cents').notNull().default(0),

@@ -1,19 +1,15 @@
 // Partial refunds made outside Kindling in the provider's dashboard; they reduce the remainder of the investment.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { cents, moment } from '#platform/postgres/columns.ts';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { cents, moment, reference } from '#platform/postgres/columns.ts';
 import { investments, payments } from './investing-table.ts';
 
 export const partialRefunds = pgTable(
   'partial_refunds',
   {
     providerRefundId: text('provider_refund_id').primaryKey(),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
-    paymentId: bigint('payment_id', { mode: 'number' })
-      .notNull()
-      .references(() => payments.id, { onDelete: 'restrict' }),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
+    paymentId: reference('payment_id', () => payments.id, { onDelete: 'restrict' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     /** The balance movement of the refund, and of its return if the bank rejected it. */
     movementId: text('movement_id').notNull().unique(),

@@ -1,9 +1,9 @@
 // Exits from suspense: unmatched money refunded to its card or resolved manually. Never deleted.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { maxReference } from '../admin-investment-rules.ts';
 import { suspenseExitStates, suspenseWays } from '../suspense-rules.ts';
 
@@ -11,11 +11,9 @@ export const suspenseExits = pgTable(
   'suspense_exits',
   {
     /** Also the provider's idempotency key and our refund id there: `suspense_<id>`. */
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** The ledger entry that booked the money into suspense. */
-    entryId: bigint('entry_id', { mode: 'number' })
-      .notNull()
-      .references(() => ledgerEntries.id, { onDelete: 'restrict' }),
+    entryId: reference('entry_id', () => ledgerEntries.id, { onDelete: 'restrict' }).notNull(),
     way: text({ enum: suspenseWays }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     state: text({ enum: suspenseExitStates }).notNull().default('requested'),
@@ -29,7 +27,7 @@ export const suspenseExits = pgTable(
     reference: text(),
     /** The provider's failure code. */
     refusal: text(),
-    askedBy: bigint('asked_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+    askedBy: reference('asked_by', () => users.id, { onDelete: 'restrict' }),
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),

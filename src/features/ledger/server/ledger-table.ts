@@ -1,12 +1,13 @@
 // Tables of the double-entry ledger. Entries and postings are append-only, enforced by triggers.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { identity, reference } from '#platform/postgres/columns.ts';
 import { accountKinds } from '../ledger-rules.ts';
 
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     name: text().notNull().unique(),
     kind: text({ enum: accountKinds }).notNull(),
     /**
@@ -31,7 +32,7 @@ export const ledgerAccounts = pgTable(
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Kind and subject, unique together, so that each event is booked once. */
     kind: text().notNull(),
     ref: text().notNull(),
@@ -43,12 +44,8 @@ export const ledgerEntries = pgTable(
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
-    entryId: bigint('entry_id', { mode: 'number' })
-      .notNull()
-      .references(() => ledgerEntries.id),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => ledgerAccounts.id),
+    entryId: reference('entry_id', () => ledgerEntries.id).notNull(),
+    accountId: reference('account_id', () => ledgerAccounts.id).notNull(),
     /** Signed cents, debit positive. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   },

@@ -1,7 +1,7 @@
 // Append-only history of every state move of money, written by a trigger in the same commit.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, listed, moment } from '#platform/postgres/columns.ts';
+import { bytea, identity, listed, moment } from '#platform/postgres/columns.ts';
 
 export const moneyMachines = [
   'investment',
@@ -21,7 +21,7 @@ export type MoneyMachine = (typeof moneyMachines)[number];
 export const moneyMoves = pgTable(
   'money_moves',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     machine: text({ enum: moneyMachines }).notNull(),
     /** The row id in the table of its machine. */
     rowId: bigint('row_id', { mode: 'number' }).notNull(),

@@ -16,25 +16,22 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { toSearchText } from '#platform/postgres/search-text.ts';
 import { reportDecisions } from '../message-rules.ts';
 
-const userId = (name: string) =>
-  bigint(name, { mode: 'number' })
-    .notNull()
-    .references(() => users.id);
+const userId = (name: string) => reference(name, () => users.id).notNull();
 
 /** Two people, or a person and support (a system user); one per pair, plus one for each project they talk about. */
 export const conversations = pgTable(
   'conversations',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** The participants ordered by id, so that a pair is found regardless of who starts. */
     firstId: userId('first_id'),
     secondId: userId('second_id'),
     /** The project it was opened from. */
-    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    projectId: reference('project_id', () => projects.id),
     /** Author of the first message; counts for the daily limit of new conversations. */
     openedBy: userId('opened_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -52,9 +49,7 @@ export const conversations = pgTable(
 export const conversationMembers = pgTable(
   'conversation_members',
   {
-    conversationId: bigint('conversation_id', { mode: 'number' })
-      .notNull()
-      .references(() => conversations.id),
+    conversationId: reference('conversation_id', () => conversations.id).notNull(),
     userId: userId('user_id'),
     otherId: userId('other_id'),
     /** All messages up to this one are read. */
@@ -83,7 +78,7 @@ export const conversationMembers = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     conversationId: bigint('conversation_id', { mode: 'number' }).notNull(),
     senderId: userId('sender_id'),
     receiverId: userId('receiver_id'),
@@ -137,21 +132,17 @@ export const messageBlocks = pgTable(
 export const messageReports = pgTable(
   'message_reports',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    messageId: bigint('message_id', { mode: 'number' })
-      .notNull()
-      .references(() => messages.id),
-    reporterId: bigint('reporter_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    messageId: reference('message_id', () => messages.id).notNull(),
+    reporterId: reference('reporter_id', () => users.id).notNull(),
     reason: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
+    assignedTo: reference('assigned_to', () => users.id),
     /** All four are set together, once. */
     decision: text({ enum: reportDecisions }),
     decisionReason: text('decision_reason'),
     decidedAt: moment('decided_at'),
-    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    decidedBy: reference('decided_by', () => users.id),
   },
   (table) => [
     check('message_reports_reason_length', sql`char_length(${table.reason}) between 1 and 1000`),

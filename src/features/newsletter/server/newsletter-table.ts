@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { bytea, listed, moment } from '#platform/postgres/columns.ts';
+import { bytea, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import {
   deliveryStates,
   type IssueSection,
@@ -27,11 +27,11 @@ import {
 export const subscribers = pgTable(
   'newsletter_subscribers',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     email: text().notNull(),
     state: text({ enum: subscriptionStates }).notNull().default('pending'),
     /** The person who subscribed in their settings. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    userId: reference('user_id', () => users.id),
     /** Keyed hash of the network address, for its limit; cleared on confirmation. */
     requestedFrom: bytea('requested_from'),
     /** Confirmation emails since `firstRequestedAt`. */
@@ -59,7 +59,7 @@ export type IssueItem = { section: IssueSection; projectId: number };
 export const issues = pgTable(
   'newsletter_issues',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Monday of the week it is sent in: one issue per week, whichever process prepares it. */
     week: date({ mode: 'string' }).notNull().unique(),
     subject: text().notNull(),
@@ -70,7 +70,7 @@ export const issues = pgTable(
     version: integer().notNull().default(1),
     preparedAt: moment('prepared_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
-    sentBy: bigint('sent_by', { mode: 'number' }).references(() => users.id),
+    sentBy: reference('sent_by', () => users.id),
   },
   (table) => [
     check('newsletter_issues_state', sql`${table.state} in (${listed(issueStates)})`),
@@ -88,9 +88,7 @@ export const issues = pgTable(
 export const issueDeliveries = pgTable(
   'newsletter_deliveries',
   {
-    issueId: bigint('issue_id', { mode: 'number' })
-      .notNull()
-      .references(() => issues.id),
+    issueId: reference('issue_id', () => issues.id).notNull(),
     subscriberId: bigint('subscriber_id', { mode: 'number' }).notNull(),
     state: text({ enum: deliveryStates }).notNull().default('queued'),
     /** Its link ended the subscription. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { type NotificationKind, notificationDeliveries } from '../notification-rules.ts';
 
 /**
@@ -12,10 +12,8 @@ import { type NotificationKind, notificationDeliveries } from '../notification-r
 export const notifications = pgTable(
   'notifications',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    userId: reference('user_id', () => users.id).notNull(),
     /** No CHECK list: a new kind needs no migration. */
     kind: text().$type<NotificationKind>().notNull(),
     /** Identifies the event, so that it notifies each person once. */
@@ -23,7 +21,7 @@ export const notifications = pgTable(
     /** The subject, by kind: an update, a comment, a conversation. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** The person who caused it, if one did. */
-    actorId: bigint('actor_id', { mode: 'number' }).references(() => users.id),
+    actorId: reference('actor_id', () => users.id),
     /** The person's preference when it happened. */
     delivery: text({ enum: notificationDeliveries }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -57,9 +55,7 @@ export const notifications = pgTable(
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id).notNull(),
     kind: text().$type<NotificationKind>().notNull(),
     delivery: text({ enum: notificationDeliveries }).notNull(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -76,7 +72,7 @@ export const notificationPreferences = pgTable(
  * for thousands of rows.
  */
 export const notificationEvents = pgTable('notification_events', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: identity(),
   /** 'mail KIND' or 'project STATUS'. */
   source: text().notNull(),
   facts: jsonb().$type<Record<string, unknown>>().notNull(),

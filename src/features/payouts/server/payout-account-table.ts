@@ -1,20 +1,18 @@
 // Creators' accounts at the card provider, which receive their releases.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { AccountRequirement } from '#platform/cards/payout-gateway.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { accountStates } from '../payout-states.ts';
 
 export const payoutAccounts = pgTable(
   'payout_accounts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Part of the provider's idempotency key and of the account's metadata there. */
     uuid: uuid().notNull().unique().defaultRandom(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    userId: reference('user_id', () => users.id, { onDelete: 'restrict' }).notNull(),
     /** Null until the provider has confirmed the account. */
     providerAccountId: text('provider_account_id').unique(),
     /** ISO 3166-1 alpha-2, chosen by the creator. */

@@ -1,19 +1,17 @@
 // The terms of releases, and the milestones of funded projects with their evidence.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { milestoneStates } from '../payout-states.ts';
 
 /** Frozen when the first hold of a project is taken (db/rules/payouts.sql); later settings apply to later projects. */
 export const fundingTerms = pgTable(
   'funding_terms',
   {
-    projectId: bigint('project_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => projects.id, { onDelete: 'restrict' }),
+    projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).primaryKey(),
     feeBasisPoints: integer('fee_basis_points').notNull(),
     processingFeesBy: text('processing_fees_by', { enum: processingFeePayers }).notNull(),
     creatorBearsDisputes: boolean('creator_bears_disputes').notNull(),
@@ -34,10 +32,8 @@ export const fundingTerms = pgTable(
 export const milestones = pgTable(
   'milestones',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).notNull(),
     /** Starts at 1. A project without milestones has one row with `isWhole`. */
     position: integer().notNull(),
     /** Releases everything at once, without evidence or a vote. */
@@ -71,10 +67,8 @@ export const milestones = pgTable(
 export const milestoneEvidence = pgTable(
   'milestone_evidence',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    milestoneId: bigint('milestone_id', { mode: 'number' })
-      .notNull()
-      .references(() => milestones.id, { onDelete: 'restrict' }),
+    id: identity(),
+    milestoneId: reference('milestone_id', () => milestones.id, { onDelete: 'restrict' }).notNull(),
     round: integer().notNull(),
     /** A request for start money, before there is anything to show. */
     isStart: boolean('is_start').notNull().default(false),
@@ -82,9 +76,7 @@ export const milestoneEvidence = pgTable(
     links: jsonb().$type<string[]>().notNull().default([]),
     /** SHA-256 in hex over the text, the links and the hashes of the files; identifies what a vote is about. */
     hash: text().notNull(),
-    filedBy: bigint('filed_by', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    filedBy: reference('filed_by', () => users.id, { onDelete: 'restrict' }).notNull(),
     filedAt: moment('filed_at').notNull().defaultNow(),
     /** An administrator's reason for sending it back. */
     sentBackReason: text('sent_back_reason'),
@@ -100,17 +92,11 @@ export const milestoneEvidence = pgTable(
 export const evidenceFiles = pgTable(
   'evidence_files',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Null while it is uploaded but not filed. */
-    evidenceId: bigint('evidence_id', { mode: 'number' }).references(() => milestoneEvidence.id, {
-      onDelete: 'restrict',
-    }),
-    milestoneId: bigint('milestone_id', { mode: 'number' })
-      .notNull()
-      .references(() => milestones.id, { onDelete: 'restrict' }),
-    uploadedBy: bigint('uploaded_by', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    evidenceId: reference('evidence_id', () => milestoneEvidence.id, { onDelete: 'restrict' }),
+    milestoneId: reference('milestone_id', () => milestones.id, { onDelete: 'restrict' }).notNull(),
+    uploadedBy: reference('uploaded_by', () => users.id, { onDelete: 'restrict' }).notNull(),
     /** File name shown to people. */
     name: text().notNull(),
     /** Key in the storage. */
@@ -130,13 +116,11 @@ export const evidenceFiles = pgTable(
 
 /** Why a project's remaining money is returned to its investors. */
 export const projectStops = pgTable('project_stops', {
-  projectId: bigint('project_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => projects.id, { onDelete: 'restrict' }),
+  projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).primaryKey(),
   /** Shown to investors and to the creator. */
   reason: text().notNull(),
   /** Null if a vote or a date stopped it. */
-  stoppedBy: bigint('stopped_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+  stoppedBy: reference('stopped_by', () => users.id, { onDelete: 'restrict' }),
   at: moment('at').notNull().defaultNow(),
 });
 

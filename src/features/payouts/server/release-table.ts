@@ -15,7 +15,7 @@ import {
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { givingUpCauses, releaseStates, transferStates, writeOffStates } from '../payout-states.ts';
 import { payoutAccounts } from './payout-account-table.ts';
 import { milestones } from './plan-table.ts';
@@ -23,23 +23,19 @@ import { milestones } from './plan-table.ts';
 export const releases = pgTable(
   'releases',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Also the provider's transfer group: `rel_<uuid>`. */
     uuid: uuid().notNull().unique().defaultRandom(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
-    milestoneId: bigint('milestone_id', { mode: 'number' })
-      .notNull()
-      .references(() => milestones.id, { onDelete: 'restrict' }),
+    projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).notNull(),
+    milestoneId: reference('milestone_id', () => milestones.id, { onDelete: 'restrict' }).notNull(),
     /** The release whose disputed shares this one releases later. */
     catchUpOf: bigint('catch_up_of', { mode: 'number' }),
     state: text({ enum: releaseStates }).notNull().default('asked'),
     /** The administrator who requested it, or the original release of a catch-up; null if a vote alone decided. */
-    askedBy: bigint('asked_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+    askedBy: reference('asked_by', () => users.id, { onDelete: 'restrict' }),
     askedAt: moment('asked_at').notNull().defaultNow(),
     needsSecond: boolean('needs_second').notNull(),
-    secondBy: bigint('second_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+    secondBy: reference('second_by', () => users.id, { onDelete: 'restrict' }),
     secondAt: moment('second_at'),
     /** Earliest time of approval (end of the cooling-off time). */
     notBefore: moment('not_before').notNull(),
@@ -86,12 +82,8 @@ export const releases = pgTable(
 export const releaseShares = pgTable(
   'release_shares',
   {
-    releaseId: bigint('release_id', { mode: 'number' })
-      .notNull()
-      .references(() => releases.id, { onDelete: 'restrict' }),
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
+    releaseId: reference('release_id', () => releases.id, { onDelete: 'restrict' }).notNull(),
+    investmentId: reference('investment_id', () => investments.id, { onDelete: 'restrict' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
   },
   (table) => [
@@ -104,14 +96,12 @@ export const releaseShares = pgTable(
 export const transfers = pgTable(
   'transfers',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Part of the provider's idempotency key and of the transfer's metadata there. */
     uuid: uuid().notNull().unique().defaultRandom(),
-    releaseId: bigint('release_id', { mode: 'number' })
-      .notNull()
-      .references(() => releases.id, { onDelete: 'restrict' }),
+    releaseId: reference('release_id', () => releases.id, { onDelete: 'restrict' }).notNull(),
     /** Null if a custodian pays. */
-    accountId: bigint('account_id', { mode: 'number' }).references(() => payoutAccounts.id, { onDelete: 'restrict' }),
+    accountId: reference('account_id', () => payoutAccounts.id, { onDelete: 'restrict' }),
     state: text({ enum: transferStates }).notNull().default('wanted'),
     amountCents: cents('amount_cents').notNull(),
     /** The reversed transfer this one repeats; its fees were charged with the first one. */
@@ -135,9 +125,7 @@ export const transfers = pgTable(
     lostTransferId: text('lost_transfer_id'),
     lostCents: cents('lost_cents'),
     /** The first of two administrators, and the reason. */
-    takeoverAskedBy: bigint('takeover_asked_by', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'restrict',
-    }),
+    takeoverAskedBy: reference('takeover_asked_by', () => users.id, { onDelete: 'restrict' }),
     takeoverReason: text('takeover_reason'),
     /** Retries ended at this time; withdrawn once the provider confirms that it does not have the transfer. */
     givenUpAt: moment('given_up_at'),
@@ -174,9 +162,7 @@ export const transferReversals = pgTable(
   'transfer_reversals',
   {
     providerReversalId: text('provider_reversal_id').primaryKey(),
-    transferId: bigint('transfer_id', { mode: 'number' })
-      .notNull()
-      .references(() => transfers.id, { onDelete: 'restrict' }),
+    transferId: reference('transfer_id', () => transfers.id, { onDelete: 'restrict' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     movementId: text('movement_id').notNull().unique(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -191,13 +177,13 @@ export const transferReversals = pgTable(
 export const releasePauses = pgTable(
   'release_pauses',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Shown to administrators and on the transparency page. */
     reason: text().notNull(),
     /** Null if paused automatically. */
-    startedBy: bigint('started_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+    startedBy: reference('started_by', () => users.id, { onDelete: 'restrict' }),
     startedAt: moment('started_at').notNull().defaultNow(),
-    endedBy: bigint('ended_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+    endedBy: reference('ended_by', () => users.id, { onDelete: 'restrict' }),
     endedAt: moment('ended_at'),
     /** Why releases may resume. */
     endedReason: text('ended_reason'),
@@ -211,18 +197,14 @@ export const releasePauses = pgTable(
 export const writeOffs = pgTable(
   'write_offs',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id, { onDelete: 'restrict' }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     reason: text().notNull(),
     state: text({ enum: writeOffStates }).notNull().default('asked'),
-    askedBy: bigint('asked_by', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    askedBy: reference('asked_by', () => users.id, { onDelete: 'restrict' }).notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),
-    secondBy: bigint('second_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
+    secondBy: reference('second_by', () => users.id, { onDelete: 'restrict' }),
     secondAt: moment('second_at'),
   },
   (table) => [

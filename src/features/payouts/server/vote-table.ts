@@ -1,18 +1,16 @@
 // Investors' votes about milestones.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { ballotChoices, pollKinds, pollResults } from '../payout-states.ts';
 import { milestones } from './plan-table.ts';
 
 export const polls = pgTable(
   'polls',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    milestoneId: bigint('milestone_id', { mode: 'number' })
-      .notNull()
-      .references(() => milestones.id, { onDelete: 'restrict' }),
+    id: identity(),
+    milestoneId: reference('milestone_id', () => milestones.id, { onDelete: 'restrict' }).notNull(),
     kind: text({ enum: pollKinds }).notNull(),
     /** The hash of the evidence under vote; null for a vote about more time. */
     evidenceHash: text('evidence_hash'),
@@ -45,12 +43,8 @@ export const polls = pgTable(
 export const pollVoters = pgTable(
   'poll_voters',
   {
-    pollId: bigint('poll_id', { mode: 'number' })
-      .notNull()
-      .references(() => polls.id, { onDelete: 'restrict' }),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    pollId: reference('poll_id', () => polls.id, { onDelete: 'restrict' }).notNull(),
+    userId: reference('user_id', () => users.id, { onDelete: 'restrict' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.pollId, table.userId] }), index('poll_voters_by_user').on(table.userId)],
 );
@@ -58,12 +52,8 @@ export const pollVoters = pgTable(
 export const ballots = pgTable(
   'ballots',
   {
-    pollId: bigint('poll_id', { mode: 'number' })
-      .notNull()
-      .references(() => polls.id, { onDelete: 'restrict' }),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
+    pollId: reference('poll_id', () => polls.id, { onDelete: 'restrict' }).notNull(),
+    userId: reference('user_id', () => users.id, { onDelete: 'restrict' }).notNull(),
     choice: text({ enum: ballotChoices }).notNull(),
     /** The choice at the start of the last day, if cast by then; shows whether that day turned the result. */
     earlyChoice: text('early_choice', { enum: ballotChoices }),

@@ -1,14 +1,11 @@
 // Follows of creators, and saved projects.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { moment } from '#platform/postgres/columns.ts';
+import { moment, reference } from '#platform/postgres/columns.ts';
 
-const userId = (name: string) =>
-  bigint(name, { mode: 'number' })
-    .notNull()
-    .references(() => users.id);
+const userId = (name: string) => reference(name, () => users.id).notNull();
 
 export const follows = pgTable(
   'follows',
@@ -28,9 +25,7 @@ export const savedProjects = pgTable(
   'saved_projects',
   {
     userId: userId('user_id'),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,5 +1,6 @@
 // Rendered descriptions.
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { reference } from '#platform/postgres/columns.ts';
 import { projects } from './project-table.ts';
 
 /**
@@ -7,9 +8,7 @@ import { projects } from './project-table.ts';
  * changes, so that no outdated text survives.
  */
 export const projectHtml = pgTable('project_html', {
-  projectId: bigint('project_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => projects.id),
+  projectId: reference('project_id', () => projects.id).primaryKey(),
   /** `<renderer version>:<hash of the description>`. */
   sourceHash: text('source_hash').notNull(),
   html: text().notNull(),

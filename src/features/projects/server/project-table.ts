@@ -2,7 +2,6 @@
 
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -15,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { cents, listed, moment, searchDocument } from '#platform/postgres/columns.ts';
+import { cents, identity, listed, moment, reference, searchDocument } from '#platform/postgres/columns.ts';
 import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
 import type {
   FaqEntry,
@@ -39,10 +38,8 @@ export const titleStart = sql<string>`lower(left(title, ${sql.raw(String(sortedL
 export const projects = pgTable(
   'projects',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: bigint('owner_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    ownerId: reference('owner_id', () => users.id).notNull(),
     title: text().notNull(),
     description: text().notNull(),
     category: text().notNull(),
@@ -181,9 +178,7 @@ export const projects = pgTable(
 export const projectTexts = pgTable(
   'project_texts',
   {
-    projectId: bigint('project_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).primaryKey(),
     /** For substrings: title, description and tags in lower case, a space before each word, up to 4,000 characters. */
     words: text().notNull(),
     /** For words: lexemes marked by field and form, see the SQL function project_document. */
@@ -215,12 +210,8 @@ export const vocabularyPieces = sql`(array[
 export const supports = pgTable(
   'supports',
   {
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
+    userId: reference('user_id', () => users.id).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.userId] }), index('supports_by_user').on(table.userId)],

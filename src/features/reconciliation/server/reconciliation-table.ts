@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import type { MoneyFigures } from '../money-figures.ts';
 import type { PromiseNumber } from '../money-promises.ts';
 import { reconcileJobs } from '../reconciliation-rules.ts';
@@ -11,7 +11,7 @@ import { reconcileJobs } from '../reconciliation-rules.ts';
 export const moneyChecks = pgTable(
   'money_checks',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     checkedAt: moment('checked_at').notNull().defaultNow(),
     isSound: boolean('is_sound').notNull(),
     /** Rows that violate a promise, and items that wait too long. */
@@ -29,7 +29,7 @@ export const moneyChecks = pgTable(
 export const reconcileRuns = pgTable(
   'reconcile_runs',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     job: text({ enum: reconcileJobs }).notNull(),
     startedAt: moment('started_at').notNull().defaultNow(),
     /** Null while running or after an interruption. */
@@ -51,7 +51,7 @@ export const reconcileRuns = pgTable(
 export const findings = pgTable(
   'findings',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     kind: text().notNull(),
     /** The provider's or our own id of the subject. */
     ref: text().notNull(),
@@ -62,7 +62,7 @@ export const findings = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     resolvedAt: moment('resolved_at'),
     /** Null if a later run no longer found it. */
-    resolvedBy: bigint('resolved_by', { mode: 'number' }).references(() => users.id),
+    resolvedBy: reference('resolved_by', () => users.id),
     note: text(),
   },
   (table) => [

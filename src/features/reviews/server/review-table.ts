@@ -1,10 +1,10 @@
 // Reviews before publication: rounds, checklist items, and the creator's replies.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { maxReviewText, reviewHours, reviewStates } from '#features/projects/review-states.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { reviewItems, reviewVerdicts } from '../review-rules.ts';
 
 const clock = sql.raw(`interval '${reviewHours} hours'`);
@@ -14,21 +14,19 @@ const longest = sql.raw(String(maxReviewText));
 export const projectReviews = pgTable(
   'project_reviews',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id).notNull(),
     round: integer().notNull(),
     state: text({ enum: reviewStates }).notNull().default('waiting'),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
     dueAt: moment('due_at').notNull().default(sql`now() + ${clock}`),
     decidedAt: moment('decided_at'),
     /** The administrator; null while pending, or if it ended with its creator's account. */
-    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    decidedBy: reference('decided_by', () => users.id),
     /** Why it was not approved, for the creator. */
     reason: text(),
     /** The administrator who reopened it; null if its creator submitted it. */
-    reopenedBy: bigint('reopened_by', { mode: 'number' }).references(() => users.id),
+    reopenedBy: reference('reopened_by', () => users.id),
   },
   (table) => [
     check('project_reviews_state', sql`${table.state} in (${listed(reviewStates)})`),
@@ -55,16 +53,12 @@ export type ReviewRow = typeof projectReviews.$inferSelect;
 export const reviewChecks = pgTable(
   'review_checks',
   {
-    reviewId: bigint('review_id', { mode: 'number' })
-      .notNull()
-      .references(() => projectReviews.id),
+    reviewId: reference('review_id', () => projectReviews.id).notNull(),
     item: text({ enum: reviewItems }).notNull(),
     verdict: text({ enum: reviewVerdicts }).notNull(),
     /** The note; required for a concern. */
     notes: text().notNull().default(''),
-    checkedBy: bigint('checked_by', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    checkedBy: reference('checked_by', () => users.id).notNull(),
     checkedAt: moment('checked_at').notNull().defaultNow(),
   },
   (table) => [
@@ -80,10 +74,8 @@ export const reviewChecks = pgTable(
 export const reviewAnswers = pgTable(
   'review_answers',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    reviewId: bigint('review_id', { mode: 'number' })
-      .notNull()
-      .references(() => projectReviews.id),
+    id: identity(),
+    reviewId: reference('review_id', () => projectReviews.id).notNull(),
     text: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -20,7 +20,7 @@ import {
   releaseRules,
   type SettingName,
 } from '#kernel/site-settings.ts';
-import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { cents, identity, listed, moment } from '#platform/postgres/columns.ts';
 
 export const siteSettings = pgTable(
   'site_settings',
@@ -94,7 +94,7 @@ export type LooseningOutcome = (typeof looseningOutcomes)[number];
 export const settingLoosenings = pgTable(
   'setting_loosenings',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     name: text().$type<SettingName>().notNull(),
     /** Same as in `site_settings`; null restores the default. */
     value: jsonb().$type<string | number | boolean>(),

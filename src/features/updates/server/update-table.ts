@@ -1,19 +1,17 @@
 // Published updates, their drafts, and later changes of published updates.
 
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { maxUpdateContent, maxUpdateReason, updateRemovers, updateVisibilities } from '../update-rules.ts';
 
 export const projectUpdates = pgTable(
   'project_updates',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id).notNull(),
     title: text().notNull(),
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -31,13 +29,9 @@ export const projectUpdates = pgTable(
 export const updateDrafts = pgTable(
   'update_drafts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
-    authorId: bigint('author_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id).notNull(),
+    authorId: reference('author_id', () => users.id).notNull(),
     title: text().notNull().default(''),
     content: text().notNull().default(''),
     visibility: text({ enum: updateVisibilities }).notNull().default('public'),
@@ -59,9 +53,7 @@ export const updateDrafts = pgTable(
 export const updateMarks = pgTable(
   'update_marks',
   {
-    updateId: bigint('update_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => projectUpdates.id),
+    updateId: reference('update_id', () => projectUpdates.id).primaryKey(),
     /** Number of edits; a save names the revision it is based on. */
     revision: integer().notNull().default(0),
     editedAt: moment('edited_at'),
@@ -83,10 +75,8 @@ export const updateMarks = pgTable(
 export const updateVersions = pgTable(
   'update_versions',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    updateId: bigint('update_id', { mode: 'number' })
-      .notNull()
-      .references(() => projectUpdates.id),
+    id: identity(),
+    updateId: reference('update_id', () => projectUpdates.id).notNull(),
     title: text().notNull(),
     content: text().notNull(),
     visibility: text({ enum: updateVisibilities }).notNull(),

@@ -1,19 +1,17 @@
 // Drafts of the project form.
 
-import { bigint, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { moment } from '#platform/postgres/columns.ts';
+import { identity, moment, reference } from '#platform/postgres/columns.ts';
 import { projects } from '../project-table.ts';
 
 export const projectDrafts = pgTable(
   'project_drafts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: bigint('owner_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id),
+    id: identity(),
+    ownerId: reference('owner_id', () => users.id).notNull(),
     /** Null for a new project. */
-    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    projectId: reference('project_id', () => projects.id),
     /** The form's values as typed. */
     values: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Its title, for lists. */

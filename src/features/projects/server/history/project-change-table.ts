@@ -1,7 +1,7 @@
 // History of projects. Append-only, written only by a trigger (see db/rules/project-history.sql).
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { listed, moment } from '#platform/postgres/columns.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { changeActors } from '../../project-change-rules.ts';
 import { projects } from '../project-table.ts';
 
@@ -34,10 +34,8 @@ export const untrackedColumns = [
 export const projectChanges = pgTable(
   'project_changes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    id: identity(),
+    projectId: reference('project_id', () => projects.id).notNull(),
     at: moment('at').notNull().default(sql`clock_timestamp()`),
     actorKind: text('actor_kind', { enum: changeActors }).notNull(),
     /** The administrator or the owner; names are joined, so that erased people leave no trace here. */
@@ -62,12 +60,8 @@ export const projectChanges = pgTable(
 export const materialChangeMarks = pgTable(
   'material_changes',
   {
-    changeId: bigint('change_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => projectChanges.id),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    changeId: reference('change_id', () => projectChanges.id).primaryKey(),
+    projectId: reference('project_id', () => projects.id).notNull(),
   },
   (table) => [index('material_changes_by_project').on(table.projectId, table.changeId)],
 );

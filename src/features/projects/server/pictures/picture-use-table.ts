@@ -1,7 +1,7 @@
 // Pictures inside texts about a project that later slices own.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { listed } from '#platform/postgres/columns.ts';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { listed, reference } from '#platform/postgres/columns.ts';
 import { projects } from '../project-table.ts';
 
 /**
@@ -19,9 +19,7 @@ export const pictureUses = pgTable(
     name: text().notNull(),
     /** The text it is in: `update-7`. */
     usedIn: text('used_in').notNull(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
     audience: text({ enum: pictureAudiences }).notNull(),
   },
   (table) => [

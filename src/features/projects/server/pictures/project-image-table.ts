@@ -1,5 +1,6 @@
 // The images shown by each project, maintained by a trigger.
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { reference } from '#platform/postgres/columns.ts';
 import { projects } from '../project-table.ts';
 
 /** One row for the cover and each gallery image, also of deleted projects. Image access follows project access. */
@@ -8,9 +9,7 @@ export const projectImages = pgTable(
   {
     /** The picture's, as in `images`. */
     name: text().notNull(),
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id),
+    projectId: reference('project_id', () => projects.id).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.projectId] }),
