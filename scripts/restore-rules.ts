@@ -1,5 +1,6 @@
 // Rules that slices add to a restore. The platform restores tables and files without knowing their meaning.
-import { signInTables } from '#features/accounts/server/sign-in/sign-in-tables.ts';
+
+import { signInTables } from '#features/accounts/server/second-factor-table.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { pauseForRestore } from '#features/payouts/server/releases/lost-transfers.ts';
 import type { RestoreRules } from '#platform/backup/site-restore.ts';

@@ -17,8 +17,8 @@ import { getCommentSummary, listComments } from '#features/comments/comment-cont
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
-import { ownsPicture } from '#features/images/server/profile-picture.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
 import { registerContactRoutes } from '#features/inbox/server/contact-routes.ts';
 import {

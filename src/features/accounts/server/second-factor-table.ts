@@ -1,8 +1,8 @@
 // Tables of second factors: authenticator apps, passkeys, recovery codes, and pending sign-ins.
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, identity, moment, reference } from '#platform/postgres/columns.ts';
-import { users } from './account-table.ts';
+import { adminInvites, sessions, users } from './account-table.ts';
 
 const admin = () => reference('user_id', () => users.id).notNull();
 
@@ -78,3 +78,9 @@ export const usedChallenges = pgTable(
 export const hasSecondFactor = sql<boolean>`(sessions.kind = 'admin' and (
   exists (select 1 from admin_authenticators a where a.user_id = sessions.user_id)
   or exists (select 1 from admin_passkeys p where p.user_id = sessions.user_id)))`;
+
+/**
+ * A restore leaves them empty: a session ended since the backup, perhaps because it was stolen, would be valid again,
+ * and the backup cannot know.
+ */
+export const signInTables: readonly string[] = [sessions, adminPendingLogins, adminInvites].map(getTableName);

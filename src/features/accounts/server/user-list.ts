@@ -5,13 +5,34 @@ import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { cutPage, readPages } from '#platform/postgres/cursor.ts';
+import {
+  byId,
+  byTextStart,
+  byTime,
+  cutPage,
+  defineOrder,
+  type ListOrder,
+  readPages,
+} from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { containsText } from '#platform/postgres/search-text.ts';
 import { type UserRecord, type UserRole, type UserSort, userRoles } from '../account-contract.ts';
-import { adminCredentials, users } from './account-table.ts';
-import { userOrders } from './user-orders.ts';
+import { adminCredentials, emailStart, nameStart, sortedLetters, type UserRow, users } from './account-table.ts';
 import { toUserRecord } from './user-service.ts';
+
+const id = byId(users.id);
+const time = byTime(users.createdAt, ({ createdAt }: UserRow) => createdAt);
+const name = byTextStart(nameStart, sortedLetters, (user: UserRow) => user.name);
+const email = byTextStart(emailStart, sortedLetters, (user: UserRow) => user.email);
+
+export const userOrders: Record<UserSort, ListOrder<UserRow>> = {
+  newest: defineOrder('newest', 'descending', [time, id]),
+  oldest: defineOrder('oldest', 'ascending', [time, id]),
+  'name-a-z': defineOrder('name-a-z', 'ascending', [name, id]),
+  'name-z-a': defineOrder('name-z-a', 'descending', [name, id]),
+  'email-a-z': defineOrder('email-a-z', 'ascending', [email, id]),
+  'email-z-a': defineOrder('email-z-a', 'descending', [email, id]),
+};
 
 type UserFilter = { q?: string | undefined; role?: UserRole | undefined; sort: UserSort };
 

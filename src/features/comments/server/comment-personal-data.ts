@@ -1,7 +1,6 @@
 // A person's comments, reports and blocks, in their data export and in erasure. Threads, times and counts stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
-import { removedText } from '#features/accounts/server/own-data/removed-text.ts';
+import { type ExportPart, removedText } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { commentBlocks, commentReports, comments } from './comment-table.ts';

@@ -3,9 +3,8 @@ import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { deleteRenditions } from './image-files.ts';
-import { isStaying, leavingSince } from './image-ownership.ts';
+import { isProfilePicture, isStaying, leavingSince } from './image-ownership.ts';
 import { images } from './image-table.ts';
-import { isProfilePicture } from './profile-picture.ts';
 
 /** Batch size. */
 const batch = 200;

@@ -3,9 +3,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { isStaying } from './image-ownership.ts';
+import { isProfilePicture, isStaying } from './image-ownership.ts';
 import { images } from './image-table.ts';
-import { isProfilePicture } from './profile-picture.ts';
 
 /** Lets later slices report uses of an image other than profiles. */
 export type ImageHooks = {

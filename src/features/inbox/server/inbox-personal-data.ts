@@ -1,7 +1,6 @@
 // Messages to the platform and about people, in a person's data export and in erasure. Times, authors and decisions stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
-import { removedText as removed } from '#features/accounts/server/own-data/removed-text.ts';
+import { type ExportPart, removedText as removed } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import { forgetComments } from '#features/comments/server/comment-personal-data.ts';
 import { forgetMessages } from '#features/messages/server/message-personal-data.ts';

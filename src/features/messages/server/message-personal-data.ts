@@ -1,7 +1,6 @@
 // A person's messages: in their data export, and erased with their account. Times, authors and decisions stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
-import { removedText as removed } from '#features/accounts/server/own-data/removed-text.ts';
+import { type ExportPart, removedText as removed } from '#features/accounts/server/own-data/export-part.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { messageBlocks, messageReports, messages } from './message-table.ts';
 

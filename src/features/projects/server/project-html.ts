@@ -4,8 +4,7 @@ import { and, eq, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { rendererVersion, renderMarkdown } from '#platform/pages/markdown.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { projectHtml } from './project-html-table.ts';
-import { projects } from './project-table.ts';
+import { projectHtml, projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
 
 export type StoredHtml = { description: string; html: string | null; htmlSourceHash: string | null };

@@ -7,8 +7,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { isSupportedBy, listColumns, stoppedColumn } from './lists/project-columns.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
-import { projectHtml } from './project-html-table.ts';
-import { projects } from './project-table.ts';
+import { projectHtml, projects } from './project-table.ts';
 import { isNotDeleted, visibleTo } from './project-visibility.ts';
 
 /** The same error for missing, deleted and hidden projects. */

@@ -233,3 +233,14 @@ export const projectCounts = pgTable(
 );
 
 export type ProjectRow = typeof projects.$inferSelect;
+
+/**
+ * HTML of a project's description, rendered once and read with the project. A trigger deletes it when the description
+ * changes, so that no outdated text survives.
+ */
+export const projectHtml = pgTable('project_html', {
+  projectId: reference('project_id', () => projects.id).primaryKey(),
+  /** `<renderer version>:<hash of the description>`. */
+  sourceHash: text('source_hash').notNull(),
+  html: text().notNull(),
+});

@@ -1,6 +1,6 @@
 // Erasure of a person's data in findings: removes notes about their payments, keeps the differences.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { removedText } from '#features/accounts/server/own-data/removed-text.ts';
+import { removedText } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -9,8 +9,7 @@ import {
 } from '#features/investing/server/refunds/refund-service.ts';
 import { readInvestmentMoney } from '#features/investing/server/returns/investment-remainder.ts';
 import { findLostReturns, linkReturn, listReturns } from '#features/investing/server/returns/lost-returns.ts';
-import { isPartReturn } from '#features/investing/server/returns/part-return-identity.ts';
-import { isLiveRefund, isSameRefund } from '#features/investing/server/returns/refund-identity.ts';
+import { isLiveRefund, isPartReturn, isSameRefund } from '#features/investing/server/returns/refund-identity.ts';
 import { getRefundableCents, lockRefunds } from '#features/investing/server/returns/refundable-remainder.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';

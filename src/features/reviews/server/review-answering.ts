@@ -10,8 +10,7 @@ import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { maxReviewAnswers } from '../review-rules.ts';
 import { findReview, keepAnswer } from './review-holding.ts';
-import { isOfChanges } from './review-subject.ts';
-import { projectReviews, reviewAnswers } from './review-table.ts';
+import { isOfChanges, projectReviews, reviewAnswers } from './review-table.ts';
 
 /** @throws AppError not_found for anyone but the owner; illegal_move */
 export async function answerReview({ db }: Deps, viewer: Viewer, projectId: number, answer: string): Promise<void> {

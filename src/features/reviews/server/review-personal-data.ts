@@ -1,6 +1,6 @@
 // Erases texts written in reviews to or about a project's owner. Decisions with time and author stay.
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { removedText as forgotten } from '#features/accounts/server/own-data/removed-text.ts';
+import { removedText as forgotten } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
 import { projects } from '#features/projects/server/project-table.ts';

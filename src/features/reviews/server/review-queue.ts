@@ -9,8 +9,7 @@ import { cents, toDollarNumber } from '#kernel/money.ts';
 import { byId, byTime, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { ReviewQueueItem } from '../review-contract.ts';
-import { isOfChanges } from './review-subject.ts';
-import { projectReviews, reviewChecks } from './review-table.ts';
+import { isOfChanges, projectReviews, reviewChecks } from './review-table.ts';
 
 export type ReviewListQuery = ListPageRequest & { state: ReviewState };
 

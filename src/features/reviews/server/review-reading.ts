@@ -13,8 +13,7 @@ import { reviewItems } from '../review-rules.ts';
 import { listAnswers } from './review-answering.ts';
 import { reviewNotFound } from './review-decision.ts';
 import { minutesLeft } from './review-queue.ts';
-import { isOfChanges } from './review-subject.ts';
-import { projectReviews, reviewChecks } from './review-table.ts';
+import { isOfChanges, projectReviews, reviewChecks } from './review-table.ts';
 
 const deciders = alias(users, 'deciders');
 const reopeners = alias(users, 'reopeners');

@@ -1,5 +1,5 @@
-// One page of projects: searched, or from a prepared list.
-
+// One page of projects, and all that match a search, for a file.
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
 import { toListItem } from '#features/projects/server/project-answers.ts';
@@ -7,6 +7,7 @@ import { getToday } from '#features/projects/server/project-service.ts';
 import type { ListPage } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { readPages } from '#platform/postgres/cursor.ts';
 import { findProjectRows } from './search-projects.ts';
 
 /** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
@@ -17,4 +18,25 @@ export async function listProjects(
 ): Promise<ListPage<ProjectListItem>> {
   const { rows, ...page } = await findProjectRows(deps.db, viewer, filter, getToday(deps));
   return { items: rows.map(toListItem), ...page };
+}
+
+/** The largest page size, whose statements are prepared. */
+const readAtOnce = 100;
+
+type Filter = Omit<ListFilter, 'limit' | 'cursor'>;
+
+export async function readAllProjects(
+  deps: Deps,
+  viewer: Viewer,
+  filter: Filter,
+): Promise<AsyncGenerator<ProjectListItem[]>> {
+  const first = await listProjects(deps, viewer, { ...filter, limit: readAtOnce });
+  // Searches have no total.
+  const rows = first.total === undefined ? {} : { rows: first.total };
+  await recordAudit(deps.db, viewer, { action: 'project.list_exported', filter, ...rows });
+  return readPages((cursor) =>
+    cursor === undefined
+      ? Promise.resolve(first)
+      : listProjects(deps, viewer, { ...filter, limit: readAtOnce, cursor }),
+  );
 }

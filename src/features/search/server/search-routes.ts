@@ -11,8 +11,7 @@ import { serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveList } from '#platform/http/http.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { createSearchPool } from '#platform/postgres/search-pool.ts';
-import { readAllProjects } from './export-projects.ts';
-import { listProjects } from './list-projects.ts';
+import { readAllProjects, listProjects } from './list-projects.ts';
 import { readFacets } from './project-facets.ts';
 
 export function registerSearchRoutes(app: FastifyInstance, deps: Deps): void {

@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
 import type { AdminUser, UserRecord } from '../../account-contract.ts';
 import { adminCredentials, adminInvites, type UserRow, users } from '../account-table.ts';
-import { inviteHours, setupUrl } from '../admin-setup-link.ts';
+import { inviteHours, setupUrl } from '../mails/admin-invitation-mail.ts';
 import { hashPassword } from '../protection/password-hash.ts';
 import { removeSecondFactors } from '../second-factors/second-factors.ts';
 import { endUserSessions, hashToken } from '../sessions/session-service.ts';

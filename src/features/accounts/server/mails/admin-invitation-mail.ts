@@ -2,7 +2,13 @@
 // stored: it is sent immediately and only once, and the inviting administrator sees the link as well.
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
-import { inviteHours, setupUrl } from '../admin-setup-link.ts';
+
+export const inviteHours = 48;
+
+/** Behind the `#`, which browsers keep to themselves: no proxy logs the token. */
+export function setupUrl({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string): string {
+  return `${publicUrl}/admin/setup#token=${token}`;
+}
 
 export type AdminInvitation = { to: { id: number; name: string; email: string }; token: string; invitedBy: string };
 

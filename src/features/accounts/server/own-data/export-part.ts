@@ -19,3 +19,6 @@ export type ExportPart = {
 export function usd(column: string): SQL {
   return sql`round(${sql.raw(column)} / 100.0, 2)`;
 }
+
+/** Replaces the text of erased people. */
+export const removedText = 'Removed with the account.';

@@ -1,10 +1,13 @@
 // Limits on guessing an admin's password. They apply per address, never per account, so no one can lock the
 // real admin out from elsewhere.
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { adminLoginAttempts, type attemptSteps } from '../account-table.ts';
+import { failuresBeforeWarning, signInWarningMail } from '../mails/sign-in-warning-mail.ts';
 import { isKnownDevice } from './known-device.ts';
 
 const windowMinutes = 15;
@@ -131,4 +134,17 @@ function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** Sent after this many failed attempts in a day; `userId` is undefined for an unknown username. */
+export async function warnOfGuesses({ db }: Deps, username: string, userId: number | undefined): Promise<void> {
+  if (userId === undefined) return;
+  const failed = and(
+    eq(adminLoginAttempts.username, username),
+    eq(adminLoginAttempts.succeeded, false),
+    gt(adminLoginAttempts.attemptedAt, sql`now() - interval '1 day'`),
+  );
+  // Only the attempt that reaches the limit queues it, so one process does.
+  if ((await db.$count(adminLoginAttempts, failed)) !== failuresBeforeWarning) return;
+  await queueMail(db, signInWarningMail, { userId, day: toDay(new Date()) });
 }

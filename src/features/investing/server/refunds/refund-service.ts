@@ -23,10 +23,9 @@ import {
 import { refundStartedMail } from '../mails/investment-mails.ts';
 import { partReturns } from '../part-return-table.ts';
 import { readInvestmentMoney } from '../returns/investment-remainder.ts';
-import { isPartReturn, isSameReturn } from '../returns/part-return-identity.ts';
 import { applyReturn, hasOpenReturn, requestPartReturn } from '../returns/part-return-service.ts';
 import { recordPartialRefunds } from '../returns/partial-refunds.ts';
-import { isLiveRefund, isSameRefund } from '../returns/refund-identity.ts';
+import { isLiveRefund, isPartReturn, isSameRefund, isSameReturn } from '../returns/refund-identity.ts';
 import { handleRefusal } from '../returns/refund-refusal.ts';
 import { getRefundableCents, settleParts } from '../returns/refundable-remainder.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';

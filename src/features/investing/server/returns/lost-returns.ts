@@ -5,8 +5,7 @@ import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
-import { isPartReturn, isSameReturn } from './part-return-identity.ts';
-import { isLiveRefund } from './refund-identity.ts';
+import { isLiveRefund, isPartReturn, isSameReturn } from './refund-identity.ts';
 
 /** Live returns of a payment that are missing from our rows. */
 export function findLostReturns(

@@ -22,7 +22,7 @@ import { restByHandMail, restReturnedMail, restReturningMail } from '../mails/re
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 import { chargeBorne, getBorneCents } from './loss-charging.ts';
 import { takeOverReturn } from './lost-returns.ts';
-import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
+import { isSameReturn, toRefundId, toReturnKey } from './refund-identity.ts';
 import { handleRefusal } from './refund-refusal.ts';
 import { settleParts } from './refundable-remainder.ts';
 import { getReturnableCents, reduceReturn } from './unsent-returns.ts';

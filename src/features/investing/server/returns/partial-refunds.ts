@@ -10,8 +10,7 @@ import { type PaymentRow, payments } from '../investing-table.ts';
 import { partReturns } from '../part-return-table.ts';
 import { partialRefunds } from '../partial-refund-table.ts';
 import { readInvestmentMoney } from './investment-remainder.ts';
-import { isPartReturn } from './part-return-identity.ts';
-import { isLiveRefund, isSameRefund } from './refund-identity.ts';
+import { isLiveRefund, isPartReturn, isSameRefund } from './refund-identity.ts';
 import { getRefundableCents, lockRefunds, reduceRefund } from './refundable-remainder.ts';
 import { fitUnsent } from './unsent-returns.ts';
 

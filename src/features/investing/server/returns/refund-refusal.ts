@@ -5,12 +5,12 @@ import type { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { disputes } from '../dispute-table.ts';
 import { type PaymentRow, payments, type RefundState, refunds } from '../investing-table.ts';
 import { manualRefundMail } from '../mails/investment-mails.ts';
 import { restByHandMail } from '../mails/rest-mails.ts';
 import { partReturns } from '../part-return-table.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
-import { hasPendingDispute } from './pending-dispute.ts';
 import { getRefundableCents, reduceRefund } from './refundable-remainder.ts';
 import { getReturnableCents, reduceReturn } from './unsent-returns.ts';
 
@@ -118,4 +118,16 @@ const maxRefusals = 100;
 
 function isPermanent({ sweepFailures }: Refused, { details }: AppError): boolean {
   return permanentCodes.includes(details.providerCode) || sweepFailures >= maxRefusals;
+}
+
+/** True while a dispute is open, or decided but not yet applied here: the bank decides first. */
+export async function hasPendingDispute(
+  { db, gateway }: Pick<Deps, 'db' | 'gateway'>,
+  { paymentId, providerPaymentId }: { paymentId: number; providerPaymentId: string },
+): Promise<boolean> {
+  const ours = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
+  const isKnown = (id: string) =>
+    ours.some(({ providerDisputeId, state }) => providerDisputeId === id && state !== 'open');
+  for await (const { id } of gateway.listDisputes({ paymentId: providerPaymentId })) if (!isKnown(id)) return true;
+  return false;
 }

@@ -7,8 +7,7 @@ import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../../draft-contract.ts';
 import { createProject, getProject, updateProject } from '../../project-contract.ts';
 import { keepDescriptionHtml, keepMissingHtml } from '../project-html.ts';
-import { projectHtml } from '../project-html-table.ts';
-import { projects } from '../project-table.ts';
+import { projectHtml, projects } from '../project-table.ts';
 
 const kindling = useTestApp();
 

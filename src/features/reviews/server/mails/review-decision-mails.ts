@@ -8,8 +8,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
-import { isOfChanges } from '../review-subject.ts';
-import { projectReviews } from '../review-table.ts';
+import { isOfChanges, projectReviews } from '../review-table.ts';
 
 const subject = z.object({ reviewId: z.int() });
 

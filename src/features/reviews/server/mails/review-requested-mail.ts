@@ -7,8 +7,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
-import { isOfChanges } from '../review-subject.ts';
-import { projectReviews } from '../review-table.ts';
+import { isOfChanges, projectReviews } from '../review-table.ts';
 
 /**
  * The support address is monitored and reaches everyone who shares the work; an administrator's record may contain an
