@@ -25,7 +25,7 @@ const time = byTime(users.createdAt, ({ createdAt }: UserRow) => createdAt);
 const name = byTextStart(nameStart, sortedLetters, (user: UserRow) => user.name);
 const email = byTextStart(emailStart, sortedLetters, (user: UserRow) => user.email);
 
-export const userOrders: Record<UserSort, ListOrder<UserRow>> = {
+const userOrders: Record<UserSort, ListOrder<UserRow>> = {
   newest: defineOrder('newest', 'descending', [time, id]),
   oldest: defineOrder('oldest', 'ascending', [time, id]),
   'name-a-z': defineOrder('name-a-z', 'ascending', [name, id]),
