@@ -117,6 +117,12 @@ test.each<[string, string, string, string]>([
     'stripe is imported only in',
   ],
   [
+    'a second way to write schemas',
+    'src/features/projects/server/mails/x-mail.ts',
+    "import * as z from 'zod/mini';",
+    'schemas are written with zod/mini',
+  ],
+  [
     "a kit's package spreads",
     'src/features/projects/web/x.tsx',
     "import { toast } from 'sonner';",

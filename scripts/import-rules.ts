@@ -231,6 +231,7 @@ export function findForbiddenPackage(file: string, from: Place, specifier: strin
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+  if (specifier === 'zod') return 'schemas are written with zod/mini, which the browser loads too';
   const home = packageHomes[name];
   if (home && !home.test(file)) return `${name} is imported only in ${home.source.replaceAll(/[\^$\\]/g, '')}`;
   if (browserKinds.has(from.kind) && serverPackages.test(specifier) && file !== 'src/web/entry-server.tsx') {

@@ -1,7 +1,7 @@
 // manifest.json: written last, with the checksum of every other file of a backup.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, readBackupText } from './backup-files.ts';
@@ -30,8 +30,8 @@ export function nameTableFile({ schema, name }: { schema: string; name: string }
 
 const writtenFile = z.object({
   file: z.string(),
-  bytes: z.int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().check(z.nonnegative()),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type WrittenFile = z.infer<typeof writtenFile>;
 
@@ -39,7 +39,7 @@ const tableFile = writtenFile.extend({
   schema: z.enum(backedUpSchemas),
   name: z.string(),
   columns: z.array(z.string()),
-  rows: z.int().nonnegative(),
+  rows: z.int().check(z.nonnegative()),
 });
 export type TableFile = z.infer<typeof tableFile>;
 
@@ -47,7 +47,7 @@ const sequenceState = z.object({
   schema: z.enum(backedUpSchemas),
   name: z.string(),
   /** As text: a sequence may exceed the safe integer range. */
-  value: z.string().regex(/^-?\d{1,19}$/),
+  value: z.string().check(z.regex(/^-?\d{1,19}$/)),
   isCalled: z.boolean(),
 });
 export type SequenceState = z.infer<typeof sequenceState>;
@@ -61,11 +61,11 @@ const manifestSchema = z.object({
   /** The last migration applied to the tables. */
   migration: z.object({ name: z.string(), at: z.int() }),
   /** 0 with a real card provider. */
-  sandboxVersion: z.int().nonnegative(),
+  sandboxVersion: z.int().check(z.nonnegative()),
   /** Fingerprint that only shows whether two secrets are equal; null if there was no secret. */
-  secretMark: z.string().nullable(),
+  secretMark: z.nullable(z.string()),
   pictures: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('included'), count: z.int().nonnegative() }),
+    z.object({ kind: z.literal('included'), count: z.int().check(z.nonnegative()) }),
     z.object({ kind: z.literal('in a bucket'), bucket: z.string() }),
   ]),
   tables: z.array(tableFile),

@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BodyOf, type Endpoint, type OutputOf, type ParamsOf, type QueryOf } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, httpStatuses } from '#kernel/errors.ts';
 import { type SearchNote, writeSearchNote } from '#kernel/list-page.ts';
@@ -213,7 +213,7 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<OutputOf<E>>>,
   options: { makesRecord?: boolean } = {},
 ): void {
-  const output = endpoint.output as z.ZodType | undefined;
+  const output = endpoint.output as z.ZodMiniType | undefined;
   const statuses = Object.keys(getSuccess(endpoint)).map(Number);
   const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
   const bodyLimit = endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;

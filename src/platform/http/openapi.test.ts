@@ -21,6 +21,16 @@ test('it is sent in the encoding that the caller accepts, a tenth as large', asy
   expect(plain.json<{ openapi: string; paths: object }>().paths).not.toHaveProperty('/openapi.json');
 });
 
+test('every success status is named, with what the summary does not say of it', async () => {
+  type Operation = { responses: Record<string, { description: string }> };
+  const { paths } = (await read()).json<{ paths: Record<string, Record<string, Operation>> }>();
+  expect(paths['/api/messages']?.post?.responses).toMatchObject({
+    200: { description: 'Already sent with this key' },
+    201: { description: 'Sent' },
+  });
+  expect(Object.keys(paths['/api/comments/{id}']?.delete?.responses ?? {})).toEqual(['204', 'default']);
+});
+
 test('a browser that has it gets no second copy', async () => {
   const { etag } = (await read()).headers;
   const again = await read({ 'if-none-match': String(etag) });

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { createDatabase } from '#platform/postgres/database.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { queueMail, queueMails, sendMail, sendMailNow, takeDueMails } from './mail-outbox.ts';

@@ -1,5 +1,5 @@
 // Templates of queued emails. A template is one file: the facts it starts from, its query, and the email described once.
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail, type Email } from './email.ts';
@@ -11,7 +11,7 @@ export type EmailContent = Omit<Email, 'messageId'>;
 export type MailTemplate<Facts> = {
   /** Stored with every email, so it never changes. */
   kind: string;
-  facts: z.ZodType<Facts>;
+  facts: z.ZodMiniType<Facts>;
   /** One email per key. Letters, digits, dots and dashes. */
   key: (facts: Facts) => string;
   orderingKey?: (facts: Facts) => string;

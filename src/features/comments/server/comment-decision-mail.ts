@@ -1,6 +1,6 @@
 // Email to the author of a reported comment that it was removed or that they are warned. It does not name the reporter.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';

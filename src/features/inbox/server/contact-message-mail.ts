@@ -1,6 +1,6 @@
 // Email to the support address about a message from the contact page. Replies go to the sender.
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { contactTopicLabels } from '../inbox-rules.ts';
 import { erasedAddress } from './inbox-reading.ts';

@@ -1,6 +1,6 @@
 // Email with an administrator's reply to a contact message. Replies go to the support address.
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatDay } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { contactTopicLabels } from '../inbox-rules.ts';

@@ -1,7 +1,7 @@
 // Events from other tables: queued emails and project transitions, recorded by triggers (db/rules/notifications.sql). The worker
 // turns each into notifications once, in any number of processes.
 import { sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Deps } from '#platform/config/deps.ts';
 import { processDueWork } from '#platform/jobs/due-work.ts';
 import type { NotificationDefinition } from './notification-kind.ts';
@@ -18,7 +18,7 @@ const handlers = new Map<string, Handler[]>();
 export function notifyOn<Facts>(
   source: EventSource,
   definition: NotificationDefinition,
-  facts: z.ZodType<Facts>,
+  facts: z.ZodMiniType<Facts>,
   toEvent: (facts: Facts) => NotificationEvent,
 ): void {
   const known = handlers.get(source) ?? [];

@@ -1,6 +1,6 @@
 // Notifies a creator's followers when one of their projects is public for the first time.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';

@@ -1,7 +1,7 @@
 // Emails about joining two records of one person: the links that confirm it, and that it is done.
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
 import { canBeEmailed, recipient } from '../emailable.ts';

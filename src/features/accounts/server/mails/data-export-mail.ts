@@ -1,6 +1,6 @@
 // Email to a person whose data was requested with their account, in case it was someone else.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatMoment } from '#kernel/dates.ts';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';

@@ -1,6 +1,6 @@
 // Email with the link that confirms the address of a person whose identity provider gives none that can be used.
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
 import { createEmailToken } from '../email-tokens.ts';

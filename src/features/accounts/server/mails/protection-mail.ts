@@ -1,5 +1,5 @@
 // Email to every administrator about a change of the settings that protect money and accounts.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ProtectionNews } from '#features/settings/server/loosening-service.ts';
 import { toValues } from '#features/settings/server/setting-values.ts';
 import { defaultSettings } from '#features/settings/server/settings-source.ts';

@@ -1,5 +1,5 @@
 // Email to every administrator when replacing the identity provider starts or ends.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -1,6 +1,6 @@
 // Email to an administrator about failed attempts to guess their password or codes.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { adminCredentials, users } from '../account-table.ts';
 import { canBeEmailed, recipient } from '../emailable.ts';

@@ -2,7 +2,7 @@
 // theirs.
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
 import { canBeEmailed, recipient } from '../emailable.ts';

@@ -1,6 +1,6 @@
 // Emails to the owner of a project about an administrator's change, with the reason.
 import { and, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { changedFields, labelInSentence } from '#features/projects/project-fields.ts';

@@ -1,7 +1,7 @@
 // Shared by emails to the investors of a project: one per person, however often they invested, with their right to cancel.
 import { and, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { projectChanges, type StoredFields } from '#features/projects/server/history/project-change-table.ts';

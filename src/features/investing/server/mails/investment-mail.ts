@@ -1,6 +1,6 @@
 // Shared by emails about one investment: their facts, and sending them in the order of the events.
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
@@ -20,7 +20,7 @@ import { investments, payments, type RefundReason, refunds } from '../investing-
 const subject = z.object({
   investmentId: z.int(),
   /** Distinguishes repeatable events of one investment, such as refund attempts. */
-  round: z.int().optional(),
+  round: z.optional(z.int()),
 });
 export type InvestmentSubject = z.infer<typeof subject>;
 

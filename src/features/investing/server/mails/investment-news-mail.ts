@@ -1,6 +1,6 @@
 // Emails to creators about new and ended investments in their project, several events per email.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';

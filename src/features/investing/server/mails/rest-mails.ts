@@ -1,6 +1,6 @@
 // Emails to an investor about the return of an investment’s rest.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';

@@ -1,6 +1,6 @@
 // Notifications for investors: refunds and returns of their money, and what became of the projects they invested in.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
@@ -37,7 +37,7 @@ const refunded = defineNotification({
 notifyOn(
   'mail refund_receipt',
   refunded,
-  z.object({ investmentId: z.int(), round: z.int().optional() }),
+  z.object({ investmentId: z.int(), round: z.optional(z.int()) }),
   ({ investmentId, round = 0 }) => ({
     key: `investment-${investmentId}-refunded-${round}`,
     subjectId: investmentId,

@@ -1,6 +1,6 @@
 // Email that warns the sender of a reported message. It does not name the person who reported it.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { formatDay } from '#kernel/dates.ts';

@@ -1,6 +1,6 @@
 // Email with the link that confirms a newsletter subscription.
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { confirmationDays } from '../../newsletter-rules.ts';
 import { subscribers } from '../newsletter-table.ts';

@@ -1,6 +1,6 @@
 // A newsletter issue for one subscriber, and the test of one for an administrator.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import type { Deps } from '#platform/config/deps.ts';

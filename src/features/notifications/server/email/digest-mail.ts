@@ -1,6 +1,6 @@
 // The weekly digest: unread notifications of the kinds that a person gets weekly.
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import type { EmailPart } from '#platform/mail/email.ts';

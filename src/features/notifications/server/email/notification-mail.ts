@@ -1,7 +1,7 @@
 // Emails one notification immediately, or several of a kind from the last minutes. The text is loaded on sending, so that it
 // contains only what the reader may see then.
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import type { EmailPart } from '#platform/mail/email.ts';

@@ -1,7 +1,7 @@
 // Notifications for creators about their project's publication and reviews. The projects slice does not know notifications, so
 // these events are derived from its emails.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { isOfChanges, projectReviews } from '#features/reviews/server/review-table.ts';

@@ -1,6 +1,6 @@
 // Emails to creators about their account at the card provider. Links lead to our page: the provider's own links are never mailed.
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatMoment } from '#kernel/dates.ts';

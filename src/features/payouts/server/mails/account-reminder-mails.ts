@@ -1,6 +1,6 @@
 // Reminders to creators while money waits for their account.
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';

@@ -1,5 +1,5 @@
 // Emails to the support address about milestones that need an administrator.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { decideDays, releaseAlarmDays } from '../../milestone-rules.ts';
 import { findMilestoneFacts, findPollFacts } from './mail-subjects.ts';

@@ -1,5 +1,5 @@
 // Emails about evidence: to administrators when it is filed, to the creator when it is sent back.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { lookHours } from '../../milestone-rules.ts';

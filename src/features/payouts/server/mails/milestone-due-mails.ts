@@ -1,5 +1,5 @@
 // Emails to a creator about a milestone's deadline and about an administrator's decision.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { maxRounds, overdueFrom } from '../../milestone-rules.ts';

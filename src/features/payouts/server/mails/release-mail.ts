@@ -1,6 +1,6 @@
 // Email to an investor: a part of an investment was released to the creator.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { investments } from '#features/investing/server/investing-table.ts';

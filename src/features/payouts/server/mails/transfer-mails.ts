@@ -1,6 +1,6 @@
 // Emails to a creator about one transfer.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -14,7 +14,7 @@ import { releases, transfers } from '../release-table.ts';
 const subject = z.object({
   transferId: z.int(),
   /** Set for events about the bank account: one email per payout. */
-  payoutId: z.string().optional(),
+  payoutId: z.optional(z.string()),
 });
 
 type Facts = {

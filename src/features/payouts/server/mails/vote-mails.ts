@@ -1,7 +1,7 @@
 // Emails about a vote: to its voters when it opens, before it ends, when it is extended and when it is counted; to the creator
 // when it is counted.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatMoment } from '#kernel/dates.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';

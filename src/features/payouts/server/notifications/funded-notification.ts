@@ -1,6 +1,6 @@
 // Notification to the creator of a project that was funded.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
 import { fundedTitle } from '#features/projects/funded-words.ts';

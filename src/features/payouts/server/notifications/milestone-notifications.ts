@@ -1,6 +1,6 @@
 // Notifications about milestones: votes for investors, decisions for creators, and money that was released for both.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
@@ -160,7 +160,7 @@ notifyOn(
 notifyOn(
   'mail transfer_sent',
   released,
-  z.object({ transferId: z.int(), payoutId: z.string().optional() }),
+  z.object({ transferId: z.int(), payoutId: z.optional(z.string()) }),
   ({ transferId }) => ({
     key: `transfer-${transferId}`,
     subjectId: -transferId,

@@ -1,6 +1,6 @@
 // Notification to the creator of a funded project that was stopped.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';

@@ -1,6 +1,6 @@
 // Emails to the owner of a project about the project: its facts, the owner's address and a sample come with the definition.
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -1,6 +1,6 @@
 // Email to a creator whose project was submitted for review, with the date of the answer.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { reviewHours } from '#features/projects/review-states.ts';

@@ -1,6 +1,6 @@
 // Emails to a creator about the decision in a review of their project or of changes to it.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { reviewHours } from '#features/projects/review-states.ts';

@@ -1,6 +1,6 @@
 // Email to the support address about a project or a change that is pending review.
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { reviewHours } from '#features/projects/review-states.ts';
 import { projects } from '#features/projects/server/project-table.ts';
