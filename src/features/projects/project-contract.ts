@@ -1,81 +1,13 @@
 // API of the projects slice. Dollars here, cents everywhere inside.
 
 import * as z from 'zod/mini';
-import { imageAddressPattern } from '#features/images/image-address.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, idNumber, optionalReason, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
-import { type Choices, type FilterField, filterFields, getChoices, getField } from './project-fields.ts';
-import {
-  fundingModels,
-  listSorts,
-  maxGalleryImages,
-  maxListEntries,
-  maxTags,
-  projectStatuses,
-  projectVisibilities,
-} from './project-rules.ts';
-import {
-  faqEntry,
-  marketOpportunity,
-  milestoneEntry,
-  ownListItem,
-  project,
-  projectListItem,
-  riskEntry,
-  teamMember,
-  timelineEntry,
-} from './project-shapes.ts';
-import { maxTagLength } from './project-tags.ts';
+import { type FilterField, filterFields, getChoices } from './project-fields.ts';
+import { listSorts, projectStatuses, projectVisibilities } from './project-rules.ts';
+import { choiceSchema, ownListItem, project, projectBody, projectListItem } from './project-shapes.ts';
 import { maxReviewText } from './review-states.ts';
-
-const limitedList = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
-  z.array(entry).check(z.maxLength(maxListEntries, `${name} may have at most ${maxListEntries} entries`));
-
-/** One of a field's choices. */
-function choiceSchema({ values, unknown }: Choices) {
-  return z.enum(values, unknown);
-}
-
-const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
-
-/** The texts that every project has, by form or by import. */
-export const requiredTexts = {
-  title: text({ min: 1, max: 200, name: getField('title').label }),
-  description: text({ min: 1, max: 20_000, name: getField('description').label }),
-  category: text({ min: 1, max: 50, name: getField('category').label }),
-} as const;
-
-/** Fields of the project form. */
-const projectFields = {
-  ...requiredTexts,
-  country: z.optional(z.nullable(choiceSchema(getChoices('country')))),
-  fundingGoal: dollars(getField('fundingGoal').label),
-  valuation: dollars(getField('valuation').label),
-  timeline: limitedList(timelineEntry, getField('timeline').label),
-  team: limitedList(teamMember, getField('team').label),
-  marketOpportunity,
-  risks: limitedList(riskEntry, getField('risks').label),
-  faq: limitedList(faqEntry, getField('faq').label),
-  deadline: z.optional(z.nullable(day)),
-  fundingModel: z.optional(z.enum(fundingModels)),
-  tags: z.optional(
-    z
-      .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))
-      .check(z.maxLength(maxTags, `A project may have at most ${maxTags} tags`)),
-  ),
-  /** URLs of uploaded images of the owner. */
-  coverImage: z.optional(z.nullable(imageAddress)),
-  galleryImages: z.optional(
-    z
-      .array(imageAddress)
-      .check(z.maxLength(maxGalleryImages, `The gallery may have at most ${maxGalleryImages} pictures`)),
-  ),
-  /** A YouTube or Vimeo URL, see video-address.ts. */
-  videoUrl: z.optional(z.nullable(text({ max: 500, name: getField('videoUrl').label }))),
-  /** Their amounts add up to the goal, or the list is empty. */
-  milestones: z.optional(limitedList(milestoneEntry, getField('milestones').label)),
-};
 
 /** A project with every text at its maximum is far larger than other requests. */
 export const maxProjectBytes = 1024 * 1024;
@@ -83,14 +15,14 @@ export const maxProjectBytes = 1024 * 1024;
 /** An administrator's reason, shown to the owner. */
 export const reasonText = text({ min: 3, max: 1000, name: 'Reason' });
 
-export const createProjectBody = z.strictObject({ ...projectFields, status: z.optional(z.enum(['draft', 'active'])) });
+export const createProjectBody = z.strictObject({ ...projectBody, status: z.optional(z.enum(['draft', 'active'])) });
 export type CreateProjectBody = z.output<typeof createProjectBody>;
 /** Request body: dollars as numbers or text. */
 export type CreateProjectInput = z.input<typeof createProjectBody>;
 
 export const updateProjectBody = z.partial(
   z.strictObject({
-    ...projectFields,
+    ...projectBody,
     status: z.enum(projectStatuses),
     featured: z.boolean(),
     visibility: z.enum(projectVisibilities),

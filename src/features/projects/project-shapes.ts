@@ -1,9 +1,19 @@
 // Shapes of projects in requests and responses: their parts, list items, and the project itself.
 
 import * as z from 'zod/mini';
+import { imageAddressPattern } from '#features/images/image-address.ts';
 import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
-import { fieldNames } from './project-fields.ts';
-import { fundingModels, maxDeliverables, projectStatuses, projectVisibilities } from './project-rules.ts';
+import { type Choices, fieldNames, getChoices, getField } from './project-fields.ts';
+import {
+  fundingModels,
+  maxDeliverables,
+  maxGalleryImages,
+  maxListEntries,
+  maxTags,
+  projectStatuses,
+  projectVisibilities,
+} from './project-rules.ts';
+import { maxTagLength } from './project-tags.ts';
 import { reviewStates } from './review-states.ts';
 
 const line = (name: string, max = 200) => text({ max, name });
@@ -74,6 +84,54 @@ export const stoppedProject = z.object({
   raised: z.number(),
 });
 export type StoppedProject = z.infer<typeof stoppedProject>;
+
+const limitedList = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
+  z.array(entry).check(z.maxLength(maxListEntries, `${name} may have at most ${maxListEntries} entries`));
+
+/** One of a field's choices. */
+export function choiceSchema({ values, unknown }: Choices) {
+  return z.enum(values, unknown);
+}
+
+const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
+
+/** The texts that every project has, by form or by import. */
+export const requiredTexts = {
+  title: text({ min: 1, max: 200, name: getField('title').label }),
+  description: text({ min: 1, max: 20_000, name: getField('description').label }),
+  category: text({ min: 1, max: 50, name: getField('category').label }),
+} as const;
+
+/** Fields of the project form, in requests. */
+export const projectBody = {
+  ...requiredTexts,
+  country: z.optional(z.nullable(choiceSchema(getChoices('country')))),
+  fundingGoal: dollars(getField('fundingGoal').label),
+  valuation: dollars(getField('valuation').label),
+  timeline: limitedList(timelineEntry, getField('timeline').label),
+  team: limitedList(teamMember, getField('team').label),
+  marketOpportunity,
+  risks: limitedList(riskEntry, getField('risks').label),
+  faq: limitedList(faqEntry, getField('faq').label),
+  deadline: z.optional(z.nullable(day)),
+  fundingModel: z.optional(z.enum(fundingModels)),
+  tags: z.optional(
+    z
+      .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))
+      .check(z.maxLength(maxTags, `A project may have at most ${maxTags} tags`)),
+  ),
+  /** URLs of uploaded images of the owner. */
+  coverImage: z.optional(z.nullable(imageAddress)),
+  galleryImages: z.optional(
+    z
+      .array(imageAddress)
+      .check(z.maxLength(maxGalleryImages, `The gallery may have at most ${maxGalleryImages} pictures`)),
+  ),
+  /** A YouTube or Vimeo URL, see video-address.ts. */
+  videoUrl: z.optional(z.nullable(text({ max: 500, name: getField('videoUrl').label }))),
+  /** Their amounts add up to the goal, or the list is empty. */
+  milestones: z.optional(limitedList(milestoneEntry, getField('milestones').label)),
+};
 
 /** List items: what a card shows. */
 export const projectListItem = z.object({

@@ -4,7 +4,19 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { answeredFields, projectFields } from '../project-fields.ts';
 import { projectChanges } from './history/project-change-table.ts';
+
+/** The columns of all fields; amounts in dollars. */
+const fieldColumns = sql.join(
+  answeredFields.map((name) => {
+    const { column, kind } = projectFields[name];
+    return kind === 'money'
+      ? sql`${usd(column)} as ${sql.identifier(column.replace('cents', 'usd'))}`
+      : sql.identifier(column);
+  }),
+  sql`, `,
+);
 
 export const projectExport: readonly ExportPart[] = [
   {
@@ -12,10 +24,8 @@ export const projectExport: readonly ExportPart[] = [
     description: 'Your projects, deleted ones included.',
     tables: ['projects'],
     select: ({ id }) => sql`
-      select id, title, description, category, country, ${usd('goal_cents')} as goal_usd, ${usd('valuation_cents')} as valuation_usd,
-        ${usd('raised_cents')} as raised_usd, ${usd('raised_at_close_cents')} as raised_at_close_usd, investor_count, upvotes, timeline, team, market_opportunity, risks, faq, tags,
-        cover_image, gallery_images, video_url, status, visibility, milestones, current_milestone, deadline, funding_model,
-        funded_at, created_at, updated_at, deleted_at
+      select id, ${fieldColumns}, ${usd('raised_cents')} as raised_usd, ${usd('raised_at_close_cents')} as raised_at_close_usd,
+        investor_count, upvotes, funded_at, created_at, updated_at, deleted_at
       from projects where owner_id = ${id} order by id`,
   },
   {

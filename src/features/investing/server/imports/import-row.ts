@@ -1,8 +1,8 @@
 // Parses and validates one imported row, and hashes its content.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { requiredTexts } from '#features/projects/project-contract.ts';
 import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
+import { requiredTexts } from '#features/projects/project-shapes.ts';
 import { toDay } from '#kernel/dates.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
 
