@@ -10,7 +10,7 @@ export const idText = z.pipe(
 export const idParams = z.object({ id: idText });
 
 /** A person's id at the identity provider. */
-export const uidText = z.string().check(z.minLength(1), z.maxLength(200));
+export const uidText = z.string().check(z.minLength(1), z.maxLength(100));
 export const uidParams = z.object({ uid: uidText });
 
 /** An id in a JSON body. */

@@ -1,7 +1,7 @@
 // API contract: conversations between two people, and between a person and support.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { idNumber, idText, moment, pageQuery, text, textLine, uidText } from '#kernel/fields.ts';
 import { conversationBoxes, maxMessageContent, maxMessageSubject, maxReportReason } from './message-rules.ts';
 
 /** The other end of a conversation. */
@@ -104,7 +104,7 @@ const sent = z.object({ conversationId: idNumber, message });
 
 export const startBody = z.strictObject({
   /** The uid of a person, or `support`. Optional for the creator of `project`. */
-  to: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  to: z.optional(uidText),
   /** The project it is about. */
   project: z.optional(idNumber),
   ...letter,
@@ -188,7 +188,7 @@ export const listBlocks = endpoint('GET /api/message-blocks', {
 export const blockPerson = endpoint('POST /api/message-blocks', {
   access: 'user',
   summary: 'Block a person: their messages no longer arrive, and they are not notified',
-  body: z.strictObject({ uid: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.strictObject({ uid: uidText }),
   output: z.object({ blocked: z.literal(true) }),
   success: { 201: 'Blocked', 200: 'Already blocked' },
 });
