@@ -20,7 +20,6 @@ import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-ro
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
-import { registerContactRoutes } from '#features/inbox/server/contact-routes.ts';
 import {
   contactExport,
   forgetContactMessages,
@@ -28,11 +27,9 @@ import {
   forgetReportedComments,
 } from '#features/inbox/server/inbox-personal-data.ts';
 import { registerInboxRoutes } from '#features/inbox/server/inbox-routes.ts';
-import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
 import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
 import { insightsExport } from '#features/insights/server/insights-personal-data.ts';
-import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
-import { registerStatisticsRoutes } from '#features/insights/server/statistics-routes.ts';
+import { registerInsightsRoutes } from '#features/insights/server/insights-routes.ts';
 import { listProjectInvestments, releaseHold } from '#features/investing/investing-contract.ts';
 import { isBacker } from '#features/investing/server/backers.ts';
 import { textChangeHooks } from '#features/investing/server/ends/change-digest.ts';
@@ -53,8 +50,6 @@ import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter
 import { forgetNotifications, notificationExport } from '#features/notifications/server/notification-personal-data.ts';
 import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
 import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
-import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
-import { registerMoneyRoutes } from '#features/payouts/server/money/money-routes.ts';
 import { forgetPayoutAccounts, payoutExport } from '#features/payouts/server/payout-personal-data.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import {
@@ -86,7 +81,6 @@ import { registerProjectRoutes } from '#features/projects/server/project-routes.
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
 import { forgetFindings } from '#features/reconciliation/server/reconciliation-personal-data.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
-import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
@@ -241,11 +235,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });
-  registerMilestoneRoutes(app, deps);
-  registerMoneyRoutes(app, deps);
-  registerTransparencyRoutes(app, deps);
   registerMessageRoutes(app, deps, { reachSupport: createReachSupport(deps) });
-  registerContactRoutes(app, deps);
   registerInboxRoutes(app, deps);
   registerNewsletterRoutes(app, deps);
   registerFollowingRoutes(app, deps);
@@ -253,9 +243,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   recordProjectEvents(app, deps);
   registerUpdateRoutes(app, deps);
   registerUpdateFeed(app, deps, parts.answers);
-  registerAnalyticsRoutes(app, deps);
-  registerProjectVisitRoutes(app, deps);
-  registerStatisticsRoutes(app, deps);
+  registerInsightsRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);

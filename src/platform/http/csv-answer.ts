@@ -1,4 +1,4 @@
-// Streams CSV answers, so memory use does not grow with their length.
+// CSV answers. Those of any length are streamed, so memory use does not grow with it.
 import { Readable } from 'node:stream';
 import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
 import { toDay } from '#kernel/dates.ts';
@@ -12,6 +12,14 @@ export function answerCsv<Row>(
   return {
     name: `kindling-${name}-${toDay(day)}.csv`,
     content: Readable.from(writeLines(table, parts)),
+  };
+}
+
+/** For a few rows, which fit in memory. */
+export function answerSmallCsv<Row>(table: CsvTable<Row>, name: string, rows: readonly Row[]): FileAnswer {
+  return {
+    name: `kindling-${name}.csv`,
+    content: Buffer.from(byteOrderMark + table.head + rows.map(table.line).join('')),
   };
 }
 

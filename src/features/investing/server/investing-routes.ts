@@ -4,7 +4,6 @@ import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerMade, serve, serveList } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
 import * as contract from '../investing-contract.ts';
-import { registerAdminFundingRoutes } from './admin/admin-funding-routes.ts';
 import { registerAdminInvestmentRoutes } from './admin/admin-investment-routes.ts';
 import { chooseAppearance } from './appearance-service.ts';
 import { preparePayment } from './holds/hold-service.ts';
@@ -44,7 +43,6 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     listProjectInvestments(db, viewer, params.id, query),
   );
   registerAdminInvestmentRoutes(app, deps);
-  registerAdminFundingRoutes(app, deps);
   registerSuspenseRoutes(app, deps);
   await registerWebhookRoutes(app, deps);
 }

@@ -2,11 +2,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { getAdminProject } from '#features/projects/server/admin/admin-project-service.ts';
+import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
-import { Answer, serve, serveList } from '#platform/http/http.ts';
+import { Answer, serve, serveChange, serveList } from '#platform/http/http.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import * as funding from '../../admin-funding-contract.ts';
 import * as contract from '../../admin-investment-contract.ts';
+import { extendDeadline } from '../ends/deadline-extension.ts';
+import { closeFundingEarly } from '../ends/early-closing.ts';
 import { readInvestmentTotals } from '../investment-totals.ts';
 import { listAdminInvestments } from './admin-investment-list.ts';
 import { adminInvestmentsFile } from './admin-investments-file.ts';
@@ -38,5 +44,25 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.cancelHold, ({ params, body, viewer }) => cancelHold(deps, viewer, { ...params, ...body }));
   serve(app, contract.recordHandPayment, ({ params, body, viewer }) =>
     recordHandPayment(deps, viewer, { ...params, ...body }),
+  );
+  registerFundingRoutes(app, deps);
+}
+
+/** About the end of a project's funding. */
+function registerFundingRoutes(app: FastifyInstance, deps: Deps): void {
+  const projectDeps = { ...deps, reviews: reviewHooks };
+  const readProject = ({ viewer, params }: { viewer: Viewer; params: { id: number } }) =>
+    getAdminProject(projectDeps, viewer, params.id);
+  serveChange(
+    app,
+    funding.extendDeadline,
+    ({ viewer, params: { id }, body }) => extendDeadline(deps, viewer, { id, ...body }),
+    readProject,
+  );
+  serveChange(
+    app,
+    funding.closeFundingEarly,
+    ({ viewer, params: { id }, body }) => closeFundingEarly(deps, viewer, { id, ...body }),
+    readProject,
   );
 }

@@ -1,8 +1,8 @@
 // Routes about where money is, for investors, creators and everyone.
 import type { FastifyInstance } from 'fastify';
-import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { type FileAnswer, serveFile } from '#platform/http/file-answer.ts';
+import { answerSmallCsv } from '#platform/http/csv-answer.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../money-contract.ts';
 import { paymentsCsv, releasesCsv, statementCsv } from '../../money-csv.ts';
@@ -19,7 +19,7 @@ export function registerMoneyRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getInvestmentMoney, ({ params, viewer }) => getInvestmentMoney(deps, viewer, params.id));
   serveFile(app, contract.getStatementCsv, async ({ query: { year }, viewer }) => {
     const { rows, total } = await readStatement(db, { investorId: viewer.user?.id, year });
-    return csvFile(statementCsv, `kindling-statement-${year}.csv`, [...rows, total]);
+    return answerSmallCsv(statementCsv, `statement-${year}`, [...rows, total]);
   });
   serveFile(app, contract.getStatementPdf, async ({ query: { year }, viewer }) => {
     const statement = await readStatement(db, { investorId: viewer.user?.id, year });
@@ -32,23 +32,14 @@ export function registerMoneyRoutes(app: FastifyInstance, deps: Deps): void {
   serveFile(app, contract.getProjectMoneyCsv, async ({ params, viewer }) => {
     const { milestones } = await getProjectMoney(db, viewer, params.id);
     const rows = milestones.flatMap((milestone) => milestone.releases.map((release) => ({ milestone, release })));
-    return csvFile(releasesCsv, `kindling-project-${params.id}-releases.csv`, rows);
+    return answerSmallCsv(releasesCsv, `project-${params.id}-releases`, rows);
   });
   serveFile(app, contract.getPaymentsCsv, async ({ query: { year }, viewer }) =>
-    csvFile(
-      paymentsCsv,
-      `kindling-payments-${year}.csv`,
-      await readPaymentMonths(db, { userId: viewer.user?.id, year }),
-    ),
+    answerSmallCsv(paymentsCsv, `payments-${year}`, await readPaymentMonths(db, { userId: viewer.user?.id, year })),
   );
 }
 
 function getStatementSite({ config, gateway, settings }: Deps): StatementSite {
   const { brandName: name } = settings.current();
   return { name, publicUrl: config.publicUrl, payments: gateway.publicSettings.kind };
-}
-
-/** Small files, so they are built in memory. */
-function csvFile<Row>(table: CsvTable<Row>, name: string, rows: readonly Row[]): FileAnswer {
-  return { name, content: Buffer.from(byteOrderMark + table.head + rows.map(table.line).join('')) };
 }
