@@ -1,15 +1,14 @@
 // Routes of the audit log. A search is recorded once, not for each of its pages.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#features/audit/audit-log-contract.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
-import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveList } from '#platform/http/http.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { auditFile } from './audit-file.ts';
-import { listAudit } from './audit-log.ts';
+import { auditCsv } from './audit-csv.ts';
+import { listAudit, readAudit } from './audit-log.ts';
 import { listRefusedSignIns, readAuditState } from './audit-state.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): void {
@@ -28,10 +27,7 @@ export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): vo
   });
   serveFile(app, contract.exportAudit, async ({ query, viewer }) => {
     await recordAccess(viewer, { ...query, as: 'file' });
-    return {
-      name: `kindling-audit-${toDay(now())}.csv`,
-      content: Readable.from(auditFile(db, query)),
-    };
+    return answerCsv(auditCsv, { name: 'audit', day: now(), parts: readAudit(db, query) });
   });
   serve(app, contract.getAuditState, () => readAuditState(db));
   serveList(app, contract.listRefusedSignIns, async ({ query, viewer }) => {

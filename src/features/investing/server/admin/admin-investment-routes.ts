@@ -1,11 +1,10 @@
 // Admin routes of investments. Reading the list is audited, because it shows people's money.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { getAdminProject } from '#features/projects/server/admin/admin-project-service.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
-import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { Answer, serve, serveChange, serveList } from '#platform/http/http.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -14,8 +13,8 @@ import * as contract from '../../admin-investment-contract.ts';
 import { extendDeadline } from '../ends/deadline-extension.ts';
 import { closeFundingEarly } from '../ends/early-closing.ts';
 import { readInvestmentTotals } from '../investment-totals.ts';
-import { listAdminInvestments } from './admin-investment-list.ts';
-import { adminInvestmentsFile } from './admin-investments-file.ts';
+import { listAdminInvestments, readAllInvestments } from './admin-investment-list.ts';
+import { adminInvestmentsCsv } from './admin-investments-csv.ts';
 import { cancelHold, recordHandPayment, refundInvestment } from './admin-refund.ts';
 
 export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,10 +31,8 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.getInvestmentTotals, ({ query }) => readInvestmentTotals(db, query));
   serveFile(app, contract.exportAdminInvestments, async ({ query, viewer }) => {
     await recordAudit(db, viewer, { action: 'investment.exported', filter: query });
-    return {
-      name: `kindling-all-investments-${toDay(deps.now())}.csv`,
-      content: Readable.from(adminInvestmentsFile(db, query)),
-    };
+    const parts = readAllInvestments(db, query);
+    return answerCsv(adminInvestmentsCsv, { name: 'all-investments', day: deps.now(), parts });
   });
   serve(app, contract.refundInvestment, async ({ params, body, viewer }) => {
     const investment = await refundInvestment(deps, viewer, { ...params, ...body });

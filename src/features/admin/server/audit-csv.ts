@@ -1,13 +1,10 @@
 // Audit log entries as CSV.
-
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
-import { byteOrderMark, csvLine } from '#kernel/csv.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
-import { type AuditFilter, readAudit } from './audit-log.ts';
+import { csvTable } from '#kernel/csv.ts';
 
 const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
 
-const columns: readonly { name: string; cell: (entry: AuditItem) => string }[] = [
+export const auditCsv = csvTable<AuditItem>([
   { name: 'entry', cell: ({ id }) => String(id) },
   { name: 'at_utc', cell: ({ at }) => at },
   { name: 'actor_id', cell: ({ actor }) => (actor.kind === 'admin' ? String(actor.id) : '') },
@@ -23,11 +20,4 @@ const columns: readonly { name: string; cell: (entry: AuditItem) => string }[] =
   { name: 'stake', cell: ({ stake }) => stake ?? '' },
   { name: 'request', cell: ({ requestId }) => requestId ?? '' },
   { name: 'forgotten', cell: ({ isForgotten }) => (isForgotten ? 'yes' : '') },
-];
-
-export async function* auditFile(db: Queryable, filter: AuditFilter): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map(({ name }) => name));
-  for await (const part of readAudit(db, filter)) {
-    yield part.map((entry) => csvLine(columns.map(({ cell }) => cell(entry)))).join('');
-  }
-}
+]);

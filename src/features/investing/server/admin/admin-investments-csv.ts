@@ -1,12 +1,8 @@
-// Filtered investments as CSV, streamed while they are read.
-import { byteOrderMark, csvLine } from '#kernel/csv.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+// Investments as CSV, for administrators.
+import { csvTable } from '#kernel/csv.ts';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
-import type { InvestmentSort } from '../../admin-investment-rules.ts';
-import type { ListFilter } from './admin-investment-filter.ts';
-import { readAllInvestments } from './admin-investment-list.ts';
 
-const columns: readonly { name: string; cell: (investment: AdminInvestment) => string }[] = [
+export const adminInvestmentsCsv = csvTable<AdminInvestment>([
   { name: 'investment_id', cell: ({ id }) => String(id) },
   { name: 'created_at_utc', cell: ({ createdAt }) => createdAt },
   { name: 'project_id', cell: ({ project }) => String(project.id) },
@@ -28,14 +24,4 @@ const columns: readonly { name: string; cell: (investment: AdminInvestment) => s
   { name: 'shown_as', cell: ({ appearance }) => appearance.shownAs },
   { name: 'pseudonym', cell: ({ appearance }) => appearance.pseudonym ?? '' },
   { name: 'amount_shown', cell: ({ appearance }) => (appearance.showsAmount ? 'yes' : 'no') },
-];
-
-export async function* adminInvestmentsFile(
-  db: Queryable,
-  filter: ListFilter & { sort: InvestmentSort },
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map(({ name }) => name));
-  for await (const part of readAllInvestments(db, filter)) {
-    yield part.map((investment) => csvLine(columns.map(({ cell }) => cell(investment)))).join('');
-  }
-}
+]);
