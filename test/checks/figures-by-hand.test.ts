@@ -7,8 +7,8 @@ import { exportAnalytics, getAnalytics } from '#features/insights/analytics-cont
 import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { exportAdminInvestments, getInvestmentTotals } from '#features/investing/admin-investment-contract.ts';
 import { listMyInvestments, listProjectInvestments } from '#features/investing/investing-contract.ts';
+import { exportProjects } from '#features/projects/admin-project-contract.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
-import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { type Done, type Life, liveThroughEverything } from '../factories/money-by-hand.ts';

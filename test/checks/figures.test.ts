@@ -13,9 +13,8 @@ import {
 } from '#features/investing/admin-investment-contract.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
-import { getAdminProject } from '#features/projects/admin-project-contract.ts';
+import { exportProjects, getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
-import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { readProjectFigures } from '#features/reconciliation/server/project-figures.ts';

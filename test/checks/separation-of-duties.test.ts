@@ -7,7 +7,7 @@ import { adminCredentials, users } from '#features/accounts/server/account-table
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { recordCopy } from '#features/admin/web/investment/investment-record-copy.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { extendDeadline } from '#features/investing/admin-funding-contract.ts';
+import { extendDeadline } from '#features/investing/admin-investment-contract.ts';
 import { confirmRelease, getReleaseQueue, withdrawRelease } from '#features/payouts/release-contract.ts';
 import { actionsCopy } from '#features/payouts/web/admin/milestones-copy.ts';
 import { releasesCopy } from '#features/payouts/web/admin/releases-copy.ts';

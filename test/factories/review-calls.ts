@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import * as projects from '#features/projects/project-contract.ts';
-import { answerReview } from '#features/projects/review-answer-contract.ts';
+import { answerReview } from '#features/projects/project-contract.ts';
 import * as contract from '#features/reviews/review-contract.ts';
 import { reviewItems } from '#features/reviews/review-rules.ts';
 import { type TestApp, useTestApp } from '../servers/test-app.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idParams, moment, text, textLine } from '#kernel/fields.ts';
 import { containsAddress } from '#kernel/person-name.ts';
 import { webAddress } from '#kernel/site-address.ts';
-import { userRecord, userRoles } from './account-contract.ts';
+import { userFilter, userRecord, userRoles } from './account-contract.ts';
 import { maxReason, maxWords, profileLimits } from './profile-rules.ts';
 
 const personName = textLine({ min: 1, max: profileLimits.name, name: 'Name' }).check(
@@ -158,4 +158,20 @@ export const listAdmins = endpoint('GET /api/admin/admins', {
   access: 'admin',
   summary: 'List administrators who can sign in, by name',
   output: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+
+export const getUserFacets = endpoint('GET /api/admin/user-facets', {
+  access: 'admin',
+  summary: 'Count users by role',
+  output: z.object({ total: z.int(), roles: z.array(z.object({ role: z.enum(userRoles), count: z.int() })) }),
+});
+
+export const exportUsers = endpoint('GET /api/admin/users.csv', {
+  access: 'admin',
+  audit: 'user.list_read',
+  stepUp: true,
+  summary: 'Export users as CSV',
+  query: z.strictObject(userFilter),
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
 });

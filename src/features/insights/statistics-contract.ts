@@ -69,3 +69,14 @@ export const reportEvent = endpoint('POST /api/projects/{id}/events', {
   body: eventBody,
   success: { 204: 'Recorded once per visitor and day' },
 });
+
+export const getProjectVisits = endpoint('GET /api/projects/{id}/visits', {
+  access: 'user',
+  summary: 'Count the visits of your project',
+  output: z.object({
+    /** One visit per visitor and day. */
+    total: z.int(),
+    /** The last 30 days including today, UTC. */
+    last30Days: z.int(),
+  }),
+});

@@ -1,5 +1,7 @@
 // API contract: administrators list, refund, cancel and settle investments.
 import * as z from 'zod/mini';
+import { adminProject } from '#features/projects/admin-project-contract.ts';
+import { reasonText } from '#features/projects/project-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idText, moment, pageQuery, text } from '#kernel/fields.ts';
 import { investmentFilters, investmentSorts, maxReason, maxReference } from './admin-investment-rules.ts';
@@ -109,4 +111,23 @@ export const recordHandPayment = endpoint('POST /api/admin/investments/{id}/hand
   body: handPaymentBody,
   output: adminInvestment,
   success: { 201: 'Recorded; the investor is notified by email' },
+});
+
+export const extendDeadline = endpoint('POST /api/admin/projects/{id}/deadline', {
+  access: 'admin',
+  audit: 'project.deadline_extended',
+  stepUp: true,
+  summary: 'Extend the deadline of a project that is raising money and email its investors the reason',
+  body: z.strictObject({ deadline: day, reason: reasonText }),
+  output: adminProject,
+});
+
+export const closeFundingEarly = endpoint('POST /api/admin/projects/{id}/close-funding', {
+  access: 'admin',
+  audit: 'project.closed_early',
+  stepUp: true,
+  summary: 'Close a keep-what-you-raise project before its deadline and email its creator and investors the reason',
+  body: z.strictObject({ reason: reasonText }),
+  output: adminProject,
+  success: { 200: 'The project, funded' },
 });

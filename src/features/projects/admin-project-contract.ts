@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber } from '#kernel/fields.ts';
-import { createProjectBody, maxProjectBytes, reasonText } from './project-contract.ts';
+import { createProjectBody, maxProjectBytes, projectFilter, reasonText } from './project-contract.ts';
 import { projectStatuses, projectVisibilities } from './project-rules.ts';
 import { project } from './project-shapes.ts';
 import { stakes } from './stake-rules.ts';
@@ -72,4 +72,14 @@ export const changeProjectOwner = endpoint('POST /api/admin/projects/{id}/owner'
   summary: 'Hand over a project without investments, or one whose owner was erased; both people are emailed',
   body: z.strictObject({ ownerId: z.nullable(idNumber), reason: reasonText }),
   output: adminProject,
+});
+
+export const exportProjects = endpoint('GET /api/admin/projects.csv', {
+  access: 'admin',
+  audit: 'project.list_exported',
+  stepUp: true,
+  summary: 'Export projects as CSV, with the same search and filters',
+  query: z.strictObject(projectFilter),
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
 });

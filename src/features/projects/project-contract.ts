@@ -175,3 +175,11 @@ export const getProjectFacets = endpoint('GET /api/project-facets', {
     ),
   }),
 });
+
+export const answerReview = endpoint('POST /api/projects/{id}/review-answers', {
+  access: 'user',
+  summary: 'Reply to a review of your project without resubmitting',
+  body: z.strictObject({ answer: text({ min: 1, max: maxReviewText, name: 'The answer' }) }),
+  output: project,
+  success: { 201: 'The project with the reply in its review' },
+});

@@ -1,4 +1,4 @@
-// API of reviews before publishing: what administrators do with the queue. A creator's answer is in review-answer-contract.ts.
+// API of reviews before publishing: what administrators do with the queue. A creator's answer is in projects/project-contract.ts.
 import * as z from 'zod/mini';
 import { fieldChange } from '#features/projects/project-change-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';

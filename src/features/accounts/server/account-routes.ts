@@ -6,7 +6,7 @@ import { serveFile } from '#platform/http/file-answer.ts';
 import { answerMade, serve, serveList } from '#platform/http/http.ts';
 import type { IdentityProvider } from '#platform/identity/identity-provider.ts';
 import * as contract from '../account-contract.ts';
-import * as list from '../user-list-contract.ts';
+import * as list from '../admin-user-contract.ts';
 import { usersCsv } from '../users-csv.ts';
 import { registerAdminUserRoutes } from './admin-user-routes.ts';
 import { setAdminStatus } from './admins/admin-service.ts';

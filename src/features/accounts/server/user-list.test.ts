@@ -7,8 +7,7 @@ import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { deleteUser, listUsers, type UserRecord, type UserSort, userSorts } from '../account-contract.ts';
-import { changeUser } from '../admin-user-contract.ts';
-import { exportUsers, getUserFacets } from '../user-list-contract.ts';
+import { changeUser, exportUsers, getUserFacets } from '../admin-user-contract.ts';
 import { users } from './account-table.ts';
 import { readUserFacets } from './user-list.ts';
 

@@ -18,7 +18,7 @@ import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
 import { fillDays, getPartStart, isPerson, joinDays, nothing } from '../analytics-rules.ts';
-import { getProjectVisits } from '../project-visits-contract.ts';
+import { getProjectVisits } from '../statistics-contract.ts';
 import { recordProjectEvents } from './event-recorder.ts';
 import { closeDays, readDays } from './platform-days.ts';
 

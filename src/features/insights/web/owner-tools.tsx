@@ -11,7 +11,7 @@ import { MomentDay } from '#ui/moment.tsx';
 import { pagesFor, queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
-import { getProjectVisits } from '../project-visits-contract.ts';
+import { getProjectVisits } from '../statistics-contract.ts';
 import { ownerToolsCopy as copy } from './owner-tools-copy.ts';
 import { ShareButtons } from './share-project.tsx';
 

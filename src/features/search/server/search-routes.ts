@@ -1,7 +1,7 @@
 // Routes of finding projects. Searches have a connection pool of their own.
 import type { FastifyInstance } from 'fastify';
+import { exportProjects } from '#features/projects/admin-project-contract.ts';
 import * as contract from '#features/projects/project-contract.ts';
-import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { projectsCsv } from '#features/projects/projects-csv.ts';
 import { isSearch } from '#features/projects/server/lists/project-list-filter.ts';
 import { getToday } from '#features/projects/server/project-service.ts';
@@ -11,7 +11,7 @@ import { serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveList } from '#platform/http/http.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { createSearchPool } from '#platform/postgres/search-pool.ts';
-import { readAllProjects, listProjects } from './list-projects.ts';
+import { listProjects, readAllProjects } from './list-projects.ts';
 import { readFacets } from './project-facets.ts';
 
 export function registerSearchRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,7 +6,7 @@ import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { checkConfirmation, confirmAdmin } from '../../admin-security-contract.ts';
-import { exportUsers } from '../../user-list-contract.ts';
+import { exportUsers } from '../../admin-user-contract.ts';
 import { adminCredentials, adminLoginAttempts, sessions } from '../account-table.ts';
 import { hashPassword } from '../protection/password-hash.ts';
 

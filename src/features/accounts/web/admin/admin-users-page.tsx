@@ -14,7 +14,7 @@ import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { listUsers, type UserRecord } from '../../account-contract.ts';
-import { exportUsers, getUserFacets } from '../../user-list-contract.ts';
+import { exportUsers, getUserFacets } from '../../admin-user-contract.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
 import { usersCopy as copy, peopleAddresses, roleLabels } from './admin-users-copy.ts';

@@ -8,7 +8,6 @@ import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { Answer, serve, serveChange, serveList } from '#platform/http/http.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import * as funding from '../../admin-funding-contract.ts';
 import * as contract from '../../admin-investment-contract.ts';
 import { extendDeadline } from '../ends/deadline-extension.ts';
 import { closeFundingEarly } from '../ends/early-closing.ts';
@@ -45,20 +44,20 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
   registerFundingRoutes(app, deps);
 }
 
-/** About the end of a project's funding. */
+/** About the end of a project's contract. */
 function registerFundingRoutes(app: FastifyInstance, deps: Deps): void {
   const projectDeps = { ...deps, reviews: reviewHooks };
   const readProject = ({ viewer, params }: { viewer: Viewer; params: { id: number } }) =>
     getAdminProject(projectDeps, viewer, params.id);
   serveChange(
     app,
-    funding.extendDeadline,
+    contract.extendDeadline,
     ({ viewer, params: { id }, body }) => extendDeadline(deps, viewer, { id, ...body }),
     readProject,
   );
   serveChange(
     app,
-    funding.closeFundingEarly,
+    contract.closeFundingEarly,
     ({ viewer, params: { id }, body }) => closeFundingEarly(deps, viewer, { id, ...body }),
     readProject,
   );

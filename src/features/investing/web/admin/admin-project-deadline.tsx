@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { maxReason, minReason } from '#ui/dialog/reason-dialog.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.tsx';
-import { closeFundingEarly, extendDeadline } from '../../admin-funding-contract.ts';
+import { closeFundingEarly, extendDeadline } from '../../admin-investment-contract.ts';
 import { deadlineCopy as words } from './admin-project-deadline-copy.ts';
 
 export function ProjectDeadline({ found: { project } }: { found: AdminProject }) {

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { answerReview } from '../../review-answer-contract.ts';
+import { answerReview } from '../../project-contract.ts';
 import { maxReviewText } from '../../review-states.ts';
 import { reviewPanelCopy } from './review-panel-copy.ts';
 
