@@ -1,4 +1,4 @@
-// API for managing one user: invitations, editing the record, sessions.
+// API for managing users: their counts and file, invitations, editing a record, sessions.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idParams, moment, text, textLine } from '#kernel/fields.ts';

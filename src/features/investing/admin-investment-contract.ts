@@ -1,4 +1,4 @@
-// API contract: administrators list, refund, cancel and settle investments.
+// API contract: administrators list, refund, cancel and settle investments, and end a project's funding.
 import * as z from 'zod/mini';
 import { adminProject } from '#features/projects/admin-project-contract.ts';
 import { reasonText } from '#features/projects/project-contract.ts';

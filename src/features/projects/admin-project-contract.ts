@@ -1,4 +1,4 @@
-// API of admin actions on one project: read it, create one for another user, transfer it.
+// API of admin actions on projects: read one, create one for another user, transfer it, export all.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
