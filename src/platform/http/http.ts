@@ -253,12 +253,12 @@ export function getSuccess({ success, output, file, stream }: Endpoint): Record<
   return output === undefined && file === undefined && stream === undefined ? { 204: 'Done' } : { 200: 'Success' };
 }
 
-/** Serves a change that answers with what it changed, as `read` finds it afterwards. */
+/** Serves a change that answers with what `read` finds after it. */
 export function serveChange<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  change: (call: Call<E>) => Promise<unknown>,
   read: (call: Call<E>) => Promise<OutputOf<E>>,
+  change: (call: Call<E>) => Promise<unknown>,
 ): void {
   serve(app, endpoint, async (call) => {
     await change(call);

@@ -18,26 +18,17 @@ export function registerNewsletterAdminRoutes(app: FastifyInstance, deps: Deps):
     if (id === undefined) throw new AppError('already_exists', 'This week already has an issue.');
     return getIssue(deps, id);
   });
-  serveChange(
-    app,
-    contract.changeIssue,
-    ({ params: { id }, body, viewer }) => service.changeIssue(deps, viewer, { id, ...body }),
-    readIssue,
+  serveChange(app, contract.changeIssue, readIssue, ({ params: { id }, body, viewer }) =>
+    service.changeIssue(deps, viewer, { id, ...body }),
   );
-  serveChange(
-    app,
-    contract.refreshIssueProjects,
-    ({ params: { id }, body, viewer }) => service.refreshIssueProjects(deps, viewer, { id, ...body }),
-    readIssue,
+  serveChange(app, contract.refreshIssueProjects, readIssue, ({ params: { id }, body, viewer }) =>
+    service.refreshIssueProjects(deps, viewer, { id, ...body }),
   );
   serve(app, contract.testIssue, ({ params, viewer }) => service.testIssue(deps, viewer, params.id));
-  serveChange(
-    app,
-    contract.sendIssue,
-    ({ params: { id }, body, viewer }) => service.sendIssue(deps, viewer, { id, ...body }),
-    readIssue,
+  serveChange(app, contract.sendIssue, readIssue, ({ params: { id }, body, viewer }) =>
+    service.sendIssue(deps, viewer, { id, ...body }),
   );
-  serveChange(app, contract.skipIssue, ({ params: { id }, viewer }) => service.skipIssue(deps, viewer, id), readIssue);
+  serveChange(app, contract.skipIssue, readIssue, ({ params: { id }, viewer }) => service.skipIssue(deps, viewer, id));
   serve(app, contract.findSubscriber, ({ body, viewer }) => findSubscriber(deps, viewer, body.email));
   serve(app, contract.recordAddressBounce, ({ body, viewer }) => recordAddressBounce(deps, viewer, body.email));
   serve(app, contract.removeAddress, ({ body, viewer }) => removeAddress(deps, viewer, body.email));

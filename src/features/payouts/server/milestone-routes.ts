@@ -41,28 +41,16 @@ function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     readAdminMilestone(deps, viewer, params.id);
   serveList(app, admin.listMilestoneQueue, ({ query }) => listMilestoneQueue(deps, query));
   serve(app, admin.getAdminMilestone, readMilestone);
-  serveChange(
-    app,
-    admin.openMilestoneVote,
-    ({ viewer, params: { id }, body }) => openVote(deps, viewer, { milestoneId: id, evidenceHash: body.evidenceHash }),
-    readMilestone,
+  serveChange(app, admin.openMilestoneVote, readMilestone, ({ viewer, params: { id }, body }) =>
+    openVote(deps, viewer, { milestoneId: id, evidenceHash: body.evidenceHash }),
   );
-  serveChange(
-    app,
-    admin.sendBackEvidence,
-    ({ viewer, params: { id }, body }) => sendBack(deps, viewer, { milestoneId: id, ...body }),
-    readMilestone,
+  serveChange(app, admin.sendBackEvidence, readMilestone, ({ viewer, params: { id }, body }) =>
+    sendBack(deps, viewer, { milestoneId: id, ...body }),
   );
-  serveChange(
-    app,
-    admin.decideMilestone,
-    ({ viewer, params: { id }, body }) => decideMilestone(deps, viewer, { milestoneId: id, ...body }),
-    readMilestone,
+  serveChange(app, admin.decideMilestone, readMilestone, ({ viewer, params: { id }, body }) =>
+    decideMilestone(deps, viewer, { milestoneId: id, ...body }),
   );
-  serveChange(
-    app,
-    admin.answerInvestors,
-    ({ viewer, params: { id }, body }) => answerInvestors(deps, viewer, { milestoneId: id, answer: body.answer }),
-    readMilestone,
+  serveChange(app, admin.answerInvestors, readMilestone, ({ viewer, params: { id }, body }) =>
+    answerInvestors(deps, viewer, { milestoneId: id, answer: body.answer }),
   );
 }

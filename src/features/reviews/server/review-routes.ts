@@ -24,37 +24,20 @@ export async function registerReviewRoutes(
   serveList(app, contract.listReviews, ({ query }) => listReviews(db, query));
   serve(app, contract.getReviewSummary, async () => ({ ...(await countWaiting(db)), isReviewing: isReviewing(deps) }));
   serve(app, contract.getReview, readReview);
-  serveChange(
-    app,
-    contract.checkReviewItem,
-    ({ viewer, params, body }) => decision.checkItem(deps, viewer, { projectId: params.id, round: body.round }, body),
-    readReview,
+  serveChange(app, contract.checkReviewItem, readReview, ({ viewer, params, body }) =>
+    decision.checkItem(deps, viewer, { projectId: params.id, round: body.round }, body),
   );
-  serveChange(
-    app,
-    contract.approveReview,
-    ({ viewer, params, body }) => decision.approve(deps, viewer, { projectId: params.id, ...body }),
-    readReview,
+  serveChange(app, contract.approveReview, readReview, ({ viewer, params, body }) =>
+    decision.approve(deps, viewer, { projectId: params.id, ...body }),
   );
-  serveChange(
-    app,
-    contract.askForChanges,
-    ({ viewer, params, body }) =>
-      decision.refuse(deps, viewer, { projectId: params.id, ...body, state: 'changes_requested', hooks }),
-    readReview,
+  serveChange(app, contract.askForChanges, readReview, ({ viewer, params, body }) =>
+    decision.refuse(deps, viewer, { projectId: params.id, ...body, state: 'changes_requested', hooks }),
   );
-  serveChange(
-    app,
-    contract.rejectReview,
-    ({ viewer, params, body }) =>
-      decision.refuse(deps, viewer, { projectId: params.id, ...body, state: 'rejected', hooks }),
-    readReview,
+  serveChange(app, contract.rejectReview, readReview, ({ viewer, params, body }) =>
+    decision.refuse(deps, viewer, { projectId: params.id, ...body, state: 'rejected', hooks }),
   );
-  serveChange(
-    app,
-    contract.reopenReview,
-    ({ viewer, params, body }) => decision.reopen(deps, viewer, { projectId: params.id, round: body.round }),
-    readReview,
+  serveChange(app, contract.reopenReview, readReview, ({ viewer, params, body }) =>
+    decision.reopen(deps, viewer, { projectId: params.id, round: body.round }),
   );
   serve(app, answerContract, async ({ viewer, params, body }) => {
     await answerReview(deps, viewer, params.id, body.answer);

@@ -11,23 +11,14 @@ import { changeSettings, readSettingsAnswer } from './settings-service.ts';
 export async function registerSettingsRoutes(app: FastifyInstance, deps: Deps, hooks: SettingsHooks): Promise<void> {
   const read = ({ viewer }: { viewer: Viewer }) => readSettingsAnswer(deps, viewer, hooks);
   serve(app, contract.getSettings, read);
-  serveChange(
-    app,
-    contract.changeSettings,
-    ({ body, viewer }) => changeSettings(deps, viewer, { ...body, hooks }),
-    read,
+  serveChange(app, contract.changeSettings, read, ({ body, viewer }) =>
+    changeSettings(deps, viewer, { ...body, hooks }),
   );
-  serveChange(
-    app,
-    contract.confirmLoosening,
-    ({ params, viewer }) => confirmLoosening(deps, viewer, { id: params.id, hooks }),
-    read,
+  serveChange(app, contract.confirmLoosening, read, ({ params, viewer }) =>
+    confirmLoosening(deps, viewer, { id: params.id, hooks }),
   );
-  serveChange(
-    app,
-    contract.withdrawLoosening,
-    ({ params, viewer }) => withdrawLoosening(deps, viewer, { id: params.id, hooks }),
-    read,
+  serveChange(app, contract.withdrawLoosening, read, ({ params, viewer }) =>
+    withdrawLoosening(deps, viewer, { id: params.id, hooks }),
   );
 }
 

@@ -49,16 +49,10 @@ function registerFundingRoutes(app: FastifyInstance, deps: Deps): void {
   const projectDeps = { ...deps, reviews: reviewHooks };
   const readProject = ({ viewer, params }: { viewer: Viewer; params: { id: number } }) =>
     getAdminProject(projectDeps, viewer, params.id);
-  serveChange(
-    app,
-    contract.extendDeadline,
-    ({ viewer, params: { id }, body }) => extendDeadline(deps, viewer, { id, ...body }),
-    readProject,
+  serveChange(app, contract.extendDeadline, readProject, ({ viewer, params: { id }, body }) =>
+    extendDeadline(deps, viewer, { id, ...body }),
   );
-  serveChange(
-    app,
-    contract.closeFundingEarly,
-    ({ viewer, params: { id }, body }) => closeFundingEarly(deps, viewer, { id, ...body }),
-    readProject,
+  serveChange(app, contract.closeFundingEarly, readProject, ({ viewer, params: { id }, body }) =>
+    closeFundingEarly(deps, viewer, { id, ...body }),
   );
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { type Call, serve, serveChange } from '#platform/http/http.ts';
+import { serve, serveChange } from '#platform/http/http.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import * as contract from '../../release-contract.ts';
 import { stopProject } from '../plan/project-stop.ts';
@@ -26,66 +26,42 @@ export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { before
   const readMissingCover = createCoverReader(deps);
   const readQueue = ({ viewer }: { viewer: Viewer }) => readReleaseQueue(db, viewer, readMissingCover);
   serve(app, contract.getReleaseQueue, readQueue);
-  serveChange(app, contract.askRelease, ({ viewer, params }) => askAsAdmin(deps, viewer, params), readQueue);
-  serveChange(app, contract.confirmRelease, ({ viewer, params }) => confirmAsSecond(deps, viewer, params), readQueue);
-  serveChange(
-    app,
-    contract.withdrawRelease,
-    ({ viewer, params, body }) => withdrawAsAdmin(deps, viewer, { ...params, ...body }),
-    readQueue,
+  serveChange(app, contract.askRelease, readQueue, ({ viewer, params }) => askAsAdmin(deps, viewer, params));
+  serveChange(app, contract.confirmRelease, readQueue, ({ viewer, params }) => confirmAsSecond(deps, viewer, params));
+  serveChange(app, contract.withdrawRelease, readQueue, ({ viewer, params, body }) =>
+    withdrawAsAdmin(deps, viewer, { ...params, ...body }),
   );
-  serveChange(app, contract.pauseReleases, ({ viewer, body }) => pauseByAdmin(deps, viewer, body), readQueue);
-  serveChange(
-    app,
-    contract.resumeReleases,
-    ({ viewer, body }) => resumeByAdmin(deps, viewer, { ...body, beforeResume }),
-    readQueue,
+  serveChange(app, contract.pauseReleases, readQueue, ({ viewer, body }) => pauseByAdmin(deps, viewer, body));
+  serveChange(app, contract.resumeReleases, readQueue, ({ viewer, body }) =>
+    resumeByAdmin(deps, viewer, { ...body, beforeResume }),
   );
-  const stop = ({ viewer, params: { id }, body: { reason } }: Call<typeof contract.stopProject>) =>
+  serveChange(app, contract.stopProject, readQueue, ({ viewer, params: { id }, body: { reason } }) =>
     db.transaction(async (tx) => {
       await lockProject(tx, id);
       await refuseOwnProject(tx, viewer, id);
       await stopProject(tx, { projectId: id, reason, stoppedBy: requireAdmin(viewer).id });
       await recordAudit(tx, viewer, { action: 'project.stopped', subject: { kind: 'project', id }, reason });
-    });
-  serveChange(app, contract.stopProject, stop, readQueue);
-  serveChange(app, contract.retryTransfer, ({ viewer, params }) => sendAgain(deps, viewer, params), readQueue);
-  serveChange(
-    app,
-    contract.askTakeover,
-    ({ viewer, params, body }) => askForTakeover(deps, viewer, { ...params, ...body }),
-    readQueue,
+    }),
   );
-  serveChange(app, contract.confirmTakeover, ({ viewer, params }) => confirmTakeover(deps, viewer, params), readQueue);
-  serveChange(
-    app,
-    contract.withdrawTakeover,
-    ({ viewer, params }) => withdrawTakeover(deps, viewer, params),
-    readQueue,
+  serveChange(app, contract.retryTransfer, readQueue, ({ viewer, params }) => sendAgain(deps, viewer, params));
+  serveChange(app, contract.askTakeover, readQueue, ({ viewer, params, body }) =>
+    askForTakeover(deps, viewer, { ...params, ...body }),
   );
-  serveChange(
-    app,
-    contract.recordTransferPayment,
-    ({ viewer, params, body }) => recordCustodianPayment(deps, viewer, { ...params, ...body }),
-    readQueue,
+  serveChange(app, contract.confirmTakeover, readQueue, ({ viewer, params }) => confirmTakeover(deps, viewer, params));
+  serveChange(app, contract.withdrawTakeover, readQueue, ({ viewer, params }) =>
+    withdrawTakeover(deps, viewer, params),
   );
-  serveChange(
-    app,
-    contract.recordReturnPayment,
-    ({ viewer, params, body }) => recordReturnPayment(deps, viewer, { ...params, ...body }),
-    readQueue,
+  serveChange(app, contract.recordTransferPayment, readQueue, ({ viewer, params, body }) =>
+    recordCustodianPayment(deps, viewer, { ...params, ...body }),
   );
-  serveChange(
-    app,
-    contract.askWriteOff,
-    ({ viewer, params, body }) => askForWriteOff(deps, viewer, { ...params, ...body }),
-    readQueue,
+  serveChange(app, contract.recordReturnPayment, readQueue, ({ viewer, params, body }) =>
+    recordReturnPayment(deps, viewer, { ...params, ...body }),
   );
-  serveChange(app, contract.confirmWriteOff, ({ viewer, params }) => confirmWriteOff(deps, viewer, params), readQueue);
-  serveChange(
-    app,
-    contract.withdrawWriteOff,
-    ({ viewer, params }) => withdrawWriteOff(deps, viewer, params),
-    readQueue,
+  serveChange(app, contract.askWriteOff, readQueue, ({ viewer, params, body }) =>
+    askForWriteOff(deps, viewer, { ...params, ...body }),
+  );
+  serveChange(app, contract.confirmWriteOff, readQueue, ({ viewer, params }) => confirmWriteOff(deps, viewer, params));
+  serveChange(app, contract.withdrawWriteOff, readQueue, ({ viewer, params }) =>
+    withdrawWriteOff(deps, viewer, params),
   );
 }
