@@ -22,10 +22,7 @@ export function registerUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.saveUpdateDraft, ({ viewer, params, body }) =>
     drafts.saveDraft(deps, viewer, { id: params.id, ...body }),
   );
-  serve(app, contract.deleteUpdateDraft, async ({ viewer, params }) => {
-    await drafts.deleteDraft(deps, viewer, params.id);
-    return undefined;
-  });
+  serve(app, contract.deleteUpdateDraft, ({ viewer, params }) => drafts.deleteDraft(deps, viewer, params.id));
   serve(app, contract.publishUpdate, ({ viewer, params, body }) =>
     drafts.publishDraft(deps, viewer, { id: params.id, revision: body.revision }),
   );
@@ -33,13 +30,11 @@ export function registerUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.editUpdate, ({ viewer, params, body }) =>
     changes.editUpdate(deps, viewer, { id: params.id, ...body }),
   );
-  serve(app, contract.removeUpdate, async ({ viewer, params, body }) => {
-    await changes.removeOwnUpdate(deps, viewer, { id: params.id, reason: body?.reason });
-    return undefined;
-  });
+  serve(app, contract.removeUpdate, ({ viewer, params, body }) =>
+    changes.removeOwnUpdate(deps, viewer, { id: params.id, reason: body?.reason }),
+  );
   serve(app, contract.listUpdateVersions, ({ viewer, params }) => changes.listVersions(deps, viewer, params.id));
-  serve(app, contract.removeUpdateAsAdmin, async ({ viewer, params, body }) => {
-    await changes.removeUpdateAsAdmin(deps, viewer, { id: params.id, reason: body.reason });
-    return undefined;
-  });
+  serve(app, contract.removeUpdateAsAdmin, ({ viewer, params, body }) =>
+    changes.removeUpdateAsAdmin(deps, viewer, { id: params.id, reason: body.reason }),
+  );
 }

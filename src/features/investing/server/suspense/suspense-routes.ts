@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { Answer, serve } from '#platform/http/http.ts';
+import { serve, serveChange } from '#platform/http/http.ts';
 import * as contract from '../../admin-suspense-contract.ts';
 import { listSuspense, readSuspenseItem, readSuspenseSum } from './suspense-list.ts';
 import { returnFromSuspense, settleSuspense } from './suspense-service.ts';
@@ -15,13 +15,11 @@ export function registerSuspenseRoutes(app: FastifyInstance, deps: Deps): void {
     return list;
   });
   serve(app, contract.getSuspenseSum, () => readSuspenseSum(deps.db));
-  serve(app, contract.returnFromSuspense, async ({ params, body, viewer }) => {
-    await returnFromSuspense(deps, viewer, { entryId: params.id, ...body });
-    return new Answer(202, await readSuspenseItem(deps, params.id));
-  });
-  serve(app, contract.settleSuspense, async ({ params, body, viewer }) => {
-    const { way, reason, reference } = body;
-    await settleSuspense(deps, viewer, { entryId: params.id, way, reason, reference });
-    return new Answer(201, await readSuspenseItem(deps, params.id));
-  });
+  const readItem = ({ params }: { params: { id: number } }) => readSuspenseItem(deps, params.id);
+  serveChange(app, contract.returnFromSuspense, readItem, ({ params, body, viewer }) =>
+    returnFromSuspense(deps, viewer, { entryId: params.id, ...body }),
+  );
+  serveChange(app, contract.settleSuspense, readItem, ({ params, body, viewer }) =>
+    settleSuspense(deps, viewer, { entryId: params.id, ...body }),
+  );
 }

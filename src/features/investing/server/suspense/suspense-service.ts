@@ -57,7 +57,7 @@ export async function returnUnmatchedPayment(deps: Deps, providerPaymentId: stri
   });
 }
 
-export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card'>; reference: string | undefined };
+export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card'>; reference?: string | undefined };
 
 /**
  * Recorded once.

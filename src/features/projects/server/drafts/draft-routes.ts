@@ -10,10 +10,7 @@ import * as service from './draft-service.ts';
 export async function registerDraftRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, contract.getProjectDraft, ({ viewer, query }) => service.findDraft(deps, viewer, query));
   serve(app, contract.saveProjectDraft, ({ viewer, body }) => service.saveDraft(deps, viewer, body));
-  serve(app, contract.deleteProjectDraft, async ({ viewer, query }) => {
-    await service.deleteDraft(deps, viewer, query);
-    return undefined;
-  });
+  serve(app, contract.deleteProjectDraft, ({ viewer, query }) => service.deleteDraft(deps, viewer, query));
   serve(app, contract.listProjectDrafts, ({ viewer }) => service.listDrafts(deps, viewer));
   serve(app, contract.previewMarkdown, async ({ body }) => ({
     html: body.pictures ? renderMarkdownWithPictures(body.text) : renderMarkdown(body.text),
