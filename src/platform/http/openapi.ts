@@ -150,7 +150,7 @@ function describeAnswers(endpoint: Endpoint, schemas: Record<string, object> = {
   return Object.fromEntries(
     Object.entries(getSuccess(endpoint)).map(([status, description]) => [
       status,
-      { ...(schemas[status] ?? (hasFile ? file : { type: 'null' })), description },
+      { ...(schemas[status] ?? (hasFile ? file : { type: 'null' })), 'x-response-description': description },
     ]),
   );
 }
