@@ -96,10 +96,9 @@ function toFigures(figures: PublicFigures): TransparencyFigures {
     raised: dollars(figures.raised),
     investments: figures.investments,
     refunds: figures.refunds,
-    // Checks stored by an older version lack these.
-    bankTook: dollars(figures.bankTook ?? figures.chargedBack),
-    chargedToCreators: dollars(figures.chargedToCreators ?? 0),
-    owedByCreators: dollars(figures.owedByCreators ?? 0),
+    bankTook: dollars(figures.bankTook),
+    chargedToCreators: dollars(figures.chargedToCreators),
+    owedByCreators: dollars(figures.owedByCreators),
   };
 }
 
