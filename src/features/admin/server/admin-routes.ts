@@ -30,6 +30,6 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
       return { mails };
     }),
   );
-  serve(app, getInvestmentRecord, ({ viewer, params }) => readInvestmentRecord(deps, { id: params.id, viewer }));
+  serve(app, getInvestmentRecord, ({ viewer, params }) => readInvestmentRecord(deps, viewer, params.id));
   registerAuditRoutes(app, deps);
 }

@@ -23,10 +23,8 @@ import { askProvider } from './investment-at-provider.ts';
 const dollars = (amountCents: number) => toDollarString(cents(amountCents));
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 
-type RecordRequest = { id: number; viewer: Viewer };
-
 /** @throws AppError not_found */
-export async function readInvestmentRecord(deps: Deps, { id, viewer }: RecordRequest): Promise<InvestmentRecord> {
+export async function readInvestmentRecord(deps: Deps, viewer: Viewer, id: number): Promise<InvestmentRecord> {
   const { db } = deps;
   const investment = await readAdminInvestment(db, id);
   const [facts, rows, events] = await Promise.all([

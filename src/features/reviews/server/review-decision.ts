@@ -26,7 +26,7 @@ import { findReview, openRound } from './review-holding.ts';
 import { restoreTexts } from './review-restoring.ts';
 import { projectReviews, type ReviewRow, reviewChecks } from './review-table.ts';
 
-/** The round under review, and the admin's request. */
+/** The round under review. */
 export type ReviewAct = { projectId: number; round: number };
 
 export type ItemCheck = { item: ReviewItem; verdict: ReviewVerdict; notes: string };
