@@ -35,7 +35,8 @@ const writtenFile = z.object({
 });
 export type WrittenFile = z.infer<typeof writtenFile>;
 
-const tableFile = writtenFile.extend({
+const tableFile = z.object({
+  ...writtenFile.shape,
   schema: z.enum(backedUpSchemas),
   name: z.string(),
   columns: z.array(z.string()),
