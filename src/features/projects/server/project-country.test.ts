@@ -2,11 +2,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
+import { exportProjects } from '../admin-project-contract.ts';
 import { listProjectChanges } from '../project-change-contract.ts';
 import { createProject, getProject, getProjectFacets, listProjects, updateProject } from '../project-contract.ts';
 import { listDetails } from '../project-field-copy.ts';
 import { getChoices } from '../project-fields.ts';
-import { exportProjects } from '../project-list-contract.ts';
 
 const kindling = useTestApp();
 let admin: TestUser;

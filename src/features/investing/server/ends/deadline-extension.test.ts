@@ -8,7 +8,7 @@ import { moveDeadline } from '#test/factories/deadlines.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { extendDeadline } from '../../admin-funding-contract.ts';
+import { extendDeadline } from '../../admin-investment-contract.ts';
 import { getInvestment } from '../../investing-contract.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 

@@ -6,7 +6,7 @@ import { updateProject } from '#features/projects/project-contract.ts';
 import { expectSound, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { closeFundingEarly } from '../../admin-funding-contract.ts';
+import { closeFundingEarly } from '../../admin-investment-contract.ts';
 import { cancelInvestment, createPaymentIntent } from '../../investing-contract.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';

@@ -5,8 +5,8 @@ import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
+import { exportProjects } from '../../admin-project-contract.ts';
 import { deleteProject, listProjects } from '../../project-contract.ts';
-import { exportProjects } from '../../project-list-contract.ts';
 
 const kindling = useTestApp();
 let admin: TestUser;
