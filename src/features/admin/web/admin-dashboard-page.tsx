@@ -13,7 +13,7 @@ import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
@@ -23,7 +23,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { HealthLine, healthQuery } from './admin-health-page.tsx';
-import { AheadPanel, usualAheadQuery } from './ahead-items.tsx';
+import { AheadPanel, DashboardPart, usualAheadQuery } from './ahead-items.tsx';
 
 const recentCount = 5;
 const overviewQuery = queryFor(getAdminOverview, {});
@@ -111,10 +111,7 @@ const quickActions: readonly { to: string; label: string; icon: ReactNode }[] = 
 
 function QuickActions() {
   return (
-    <section aria-labelledby="quick-actions" className="mt-12">
-      <h2 className="h3 mb-4" id="quick-actions">
-        {copy.dashboard.quickActions}
-      </h2>
+    <DashboardPart title={copy.dashboard.quickActions}>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {quickActions.map(({ to, label, icon: sign }) => (
           <li key={to} className="grid">
@@ -125,23 +122,15 @@ function QuickActions() {
           </li>
         ))}
       </ul>
-    </section>
+    </DashboardPart>
   );
 }
 
 function RecentProjects() {
   return (
-    <section aria-labelledby="recent-projects" className="mt-12">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="h3" id="recent-projects">
-          {copy.dashboard.recent}
-        </h2>
-        <TextLink to="/admin/projects" className="inline-flex min-h-[42px] items-center text-note">
-          {copy.dashboard.allProjects}
-        </TextLink>
-      </div>
+    <DashboardPart title={copy.dashboard.recent} more={{ to: '/admin/projects', label: copy.dashboard.allProjects }}>
       <RecentTable />
-    </section>
+    </DashboardPart>
   );
 }
 

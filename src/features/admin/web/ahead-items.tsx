@@ -15,6 +15,7 @@ import {
   Undo2,
   Vote,
 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { formatEnd } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
@@ -58,7 +59,7 @@ function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: Ah
       <div className="min-w-0 flex-1">
         <RecordLink to={link}>{title}</RecordLink>
         <p className="text-note text-ink-2">{text}</p>
-        <p className="small mt-0.5 text-ink-3">{endText(at)}</p>
+        <p className="small mt-0.5 text-ink-3">{formatEnd(at)}</p>
       </div>
       {amount !== null && <p className="font-strong mt-2 shrink-0">{formatDollarAmount(amount)}</p>}
     </li>
@@ -74,19 +75,30 @@ export function AheadPanel() {
   const items = [...ahead.late, ...ahead.days.flatMap(({ items: coming }) => coming)];
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="look-ahead" className="mt-12">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="h3" id="look-ahead">
-          {copy.upcoming.next(usualAheadDays)}
-        </h2>
-        <TextLink to="/admin/ahead" className="inline-flex min-h-[42px] items-center text-note">
-          {copy.upcoming.all}
-        </TextLink>
-      </div>
+    <DashboardPart title={copy.upcoming.next(usualAheadDays)} more={{ to: '/admin/ahead', label: copy.upcoming.all }}>
       <AheadItems items={items.slice(0, firstOfDashboard)} label={copy.upcoming.first} />
-    </section>
+    </DashboardPart>
   );
 }
 
-/** An end at midnight belongs to the day before, as the list groups it. */
-const endText = formatEnd;
+type DashboardPartProps = { title: string; more?: { to: string; label: string }; children: ReactNode };
+
+/** A part of the dashboard, with a link to everything it shows the first of. */
+export function DashboardPart({ title, more, children }: DashboardPartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        {more && (
+          <TextLink to={more.to} className="inline-flex min-h-[42px] items-center text-note">
+            {more.label}
+          </TextLink>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

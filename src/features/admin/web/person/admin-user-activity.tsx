@@ -1,6 +1,6 @@
 // A user's activity: projects, investments and supported projects.
 
-import type { ReactNode } from 'react';
+import { MainFigures } from '#features/accounts/web/admin/record/facts.tsx';
 import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -15,14 +15,14 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
   const { id, projects, investments, supports, drafts } = person;
   return (
     <Panel title={copy.activity.title}>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1fr]">
-        <Figure name={copy.activity.settled}>
-          <span className="font-strong">{formatDollarAmount(investments.settled)}</span>
-        </Figure>
-        <Figure name={copy.activity.investments}>{formatCount(investments.count)}</Figure>
-        <Figure name={copy.activity.supports}>{formatCount(supports)}</Figure>
-        <Figure name={copy.activity.drafts}>{formatCount(drafts)}</Figure>
-      </dl>
+      <MainFigures
+        figures={{
+          [copy.activity.settled]: <span className="font-strong">{formatDollarAmount(investments.settled)}</span>,
+          [copy.activity.investments]: formatCount(investments.count),
+          [copy.activity.supports]: formatCount(supports),
+          [copy.activity.drafts]: formatCount(drafts),
+        }}
+      />
       <p className="mt-3 text-note">
         <TextLink to={`/admin/investments?investor=${id}`} className="inline-flex min-h-[42px] items-center">
           {copy.activity.allInvestments}
@@ -40,15 +40,6 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
         <p className="field-hint mt-2">{copy.activity.newest(projects.newest.length)}</p>
       )}
     </Panel>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-note text-ink-2">{name}</dt>
-      <dd className="mt-1 font-display text-heading font-bold wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

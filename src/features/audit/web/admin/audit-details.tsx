@@ -2,33 +2,27 @@
 
 import { RecordLink } from '#ui/table/record-link.tsx';
 import type { AuditItem } from '../../audit-log-contract.ts';
-import { auditActions } from '../../audit-rules.ts';
+import { type AuditSubject, auditActions } from '../../audit-rules.ts';
 import { auditCopy as copy } from './admin-audit-copy.ts';
 import { fieldName, fieldValue } from './audit-values.ts';
 
-/** The admin page of the subject, if it has one. */
+/** The admin pages of subjects, as far as they have one; people, projects and investments have one each. */
+const subjectPages: Partial<Record<AuditSubject, string>> = {
+  user: '/admin/users',
+  project: '/admin/projects',
+  investment: '/admin/investments',
+  finding: '/admin/reconciliation',
+  job: '/admin/reconciliation',
+  suspense: '/admin/investments/suspense',
+  settings: '/admin/settings',
+  comment_report: '/admin/messages',
+  contact_message: '/admin/messages',
+  conversation: '/admin/messages',
+};
+
 function findSubjectPage({ kind, id }: NonNullable<AuditItem['subject']>): string | undefined {
-  switch (kind) {
-    case 'user':
-      return id === null ? '/admin/users' : `/admin/users/${id}`;
-    case 'project':
-      return id === null ? '/admin/projects' : `/admin/projects/${id}`;
-    case 'investment':
-      return id === null ? '/admin/investments' : `/admin/investments/${id}`;
-    case 'finding':
-    case 'job':
-      return '/admin/reconciliation';
-    case 'suspense':
-      return '/admin/investments/suspense';
-    case 'settings':
-      return '/admin/settings';
-    case 'comment_report':
-    case 'contact_message':
-    case 'conversation':
-      return '/admin/messages';
-    default:
-      return undefined;
-  }
+  const isRecord = kind === 'user' || kind === 'project' || kind === 'investment';
+  return isRecord && id !== null ? `${subjectPages[kind]}/${id}` : subjectPages[kind];
 }
 
 export function Subject({ subject }: Pick<AuditItem, 'subject'>) {

@@ -1,6 +1,7 @@
 // The newsletter for administrators: counts of subscribers, issues, and one address on request.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { MainFigures } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -79,22 +80,16 @@ function WeekButton({ currentIssueId }: { currentIssueId: number | null }) {
 type Counts = { confirmed: number; pending: number; bounced: number };
 
 function Subscribers({ confirmed, pending, bounced }: Counts) {
-  const { label, ...words } = copy.summary;
-  const facts = [
-    [words.confirmed, confirmed],
-    [words.pending, pending],
-    [words.bounced, bounced],
-  ] as const;
+  const words = copy.summary;
   return (
-    <section aria-label={label}>
-      <dl className="panel mb-8 grid gap-x-10 gap-y-4 sm:grid-cols-3">
-        {facts.map(([name, count]) => (
-          <div key={name}>
-            <dt className="text-note text-ink-2">{name}</dt>
-            <dd className="h3">{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+    <section aria-label={words.label} className="panel mb-8">
+      <MainFigures
+        figures={{
+          [words.confirmed]: formatCount(confirmed),
+          [words.pending]: formatCount(pending),
+          [words.bounced]: formatCount(bounced),
+        }}
+      />
     </section>
   );
 }

@@ -35,6 +35,20 @@ export function Figures({ figures }: { figures: FactValues }) {
   );
 }
 
+/** The main figures of a record or of a list, in a row. */
+export function MainFigures({ figures }: { figures: FactValues }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+      {listFacts(figures).map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-note text-ink-2">{name}</dt>
+          <dd className="mt-1 font-display text-heading font-bold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function listFacts(facts: FactValues): [name: string, value: ReactNode][] {
   return Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && value !== false);
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 
 type FormDialogProps = {
   title: string;
-  description: ReactNode;
+  description?: ReactNode;
   /** The label of the submit button. */
   submit: string;
   danger?: boolean;

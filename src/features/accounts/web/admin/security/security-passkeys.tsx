@@ -1,7 +1,10 @@
 // The passkeys of an administrator: add, rename, remove.
 
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import {
   addPasskey,
   newPasskey,
@@ -15,14 +18,16 @@ import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { PasskeyError, promptNewPasskey } from '../passkey-prompt.ts';
 import { ActionButton } from '../record/action-dialog.tsx';
+import { FormDialog } from '../record/form-dialog.tsx';
 import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { SecurityPart, securityAddresses } from './security-part.tsx';
+
+const namedBody = z.strictObject({ name: passkeyName });
 
 type Passkey = OwnSecurity['passkeys'][number];
 type SecurityPasskeysProps = {
@@ -111,7 +116,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
     <NameDialog
       title={copy.passkeys.add}
       description={copy.passkeys.addText}
-      button={copy.passkeys.continue}
+      submit={copy.passkeys.continue}
       isBusy={isAsking || add.isPending}
       onClose={onClose}
       onName={(name) => void createPasskey(name)}
@@ -137,7 +142,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   return (
     <NameDialog
       title={copy.passkeys.renameTitle}
-      button={copy.passkeys.save}
+      submit={copy.passkeys.save}
       usual={passkey.name}
       isBusy={rename.isPending}
       onClose={onClose}
@@ -149,40 +154,24 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
 type NameDialogProps = {
   title: string;
   description?: string;
-  button: string;
+  submit: string;
   usual?: string;
   isBusy: boolean;
   onClose: () => void;
   onName: (name: string) => void;
 };
 
-function NameDialog({ title, description, button, usual = '', isBusy, onClose, onName }: NameDialogProps) {
-  const [name, setName] = useState(usual);
-  const [problem, setProblem] = useState<string>();
+function NameDialog({ usual = '', isBusy, onName, ...dialog }: NameDialogProps) {
+  const form = useForm({ resolver: standardSchemaResolver(namedBody), defaultValues: { name: usual } });
+  const submit = form.handleSubmit(({ name }) => onName(name));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
-      <form
-        noValidate
-        className="mt-4 grid gap-4"
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const read = passkeyName.safeParse(name);
-          setProblem(read.error?.issues[0]?.message);
-          if (read.success && !isBusy) onName(read.data);
-        }}
-      >
-        <TextField
-          label={copy.passkeys.name}
-          placeholder={copy.passkeys.namePlaceholder}
-          value={name}
-          error={problem}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="submit" busy={isBusy}>
-          {button}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} form={{ submit, isPending: isBusy, alert: null }}>
+      <TextField
+        label={copy.passkeys.name}
+        placeholder={copy.passkeys.namePlaceholder}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+    </FormDialog>
   );
 }
