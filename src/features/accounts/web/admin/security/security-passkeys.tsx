@@ -162,7 +162,10 @@ type NameDialogProps = {
 };
 
 function NameDialog({ usual = '', isBusy, onName, ...dialog }: NameDialogProps) {
-  const form = useForm({ resolver: standardSchemaResolver(namedBody), defaultValues: { name: usual } });
+  const form = useForm<z.infer<typeof namedBody>>({
+    resolver: standardSchemaResolver(namedBody),
+    defaultValues: { name: usual },
+  });
   const submit = form.handleSubmit(({ name }) => onName(name));
   return (
     <FormDialog {...dialog} form={{ submit, isPending: isBusy, alert: null }}>
