@@ -133,9 +133,9 @@ test('open pages learn of an update; it is edited with a mark, and removed with 
   await signInAsAdmin(admin, `/admin/projects/${id}`);
   await admin.getByRole('button', { name: /^Remove\s*: First light at last/ }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByRole('button', { name: writeCopy.removeDialog.confirm }).click();
+  await dialog.getByRole('button', { name: writeCopy.removeDialog.confirmLabel }).click();
   await dialog.getByRole('textbox').fill('It advertises another site.');
-  await dialog.getByRole('button', { name: writeCopy.removeDialog.confirm }).click();
+  await dialog.getByRole('button', { name: writeCopy.removeDialog.confirmLabel }).click();
   await expect(admin.getByText(copy.removed.administrator)).toBeVisible();
   await open(page, `/projects/${id}`);
   await expect(page.getByText(copy.reason('It advertises another site.'))).toBeVisible();

@@ -1,4 +1,5 @@
-// Links: one that looks like a button, one that looks like a link.
+// Links: one that looks like a button, one that looks like a link, and one to a file.
+import { Download } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { type ButtonLook, type ButtonSize, buttonClass } from './button.tsx';
@@ -11,4 +12,16 @@ export function LinkButton({ look, size, wide, className, ...rest }: LinkButtonP
 
 export function TextLink({ className = '', ...rest }: ComponentProps<typeof Link>) {
   return <Link {...rest} className={`link ${className}`} />;
+}
+
+type DownloadLinkProps = ComponentProps<'a'> & { look?: ButtonLook; size?: ButtonSize };
+
+/** A plain link, because the response is a file. */
+export function DownloadLink({ look = 'outline', size, className, children, ...rest }: DownloadLinkProps) {
+  return (
+    <a {...rest} download className={buttonClass({ look, size }, className)}>
+      <Download size={18} aria-hidden />
+      {children}
+    </a>
+  );
 }

@@ -9,6 +9,8 @@ import { refetchAddress } from './queries.ts';
 export type ActionOptions<E> = {
   /** Addresses whose data changed. */
   refetch?: readonly string[] | ((output: OutputOf<E>, input: CallInput<E>) => readonly string[]);
+  /** Addresses to refetch when someone else has changed the data first (409). */
+  refetchOnConflict?: readonly string[];
   /** The toast of success, or its title. */
   done?: string | Toast | ((output: OutputOf<E>, input: CallInput<E>) => string | Toast);
   /** Title of the toast of failure; its text is the reason. */
@@ -22,7 +24,7 @@ export type ActionOptions<E> = {
 /** The same call is not sent again while one is pending: a double press does not send a second email. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { refetch = [], done, failed, onSuccess, onError, onSettled }: ActionOptions<E> = {},
+  { refetch = [], refetchOnConflict = [], done, failed, onSuccess, onError, onSettled }: ActionOptions<E> = {},
   send: typeof call = call,
 ): UseMutationResult<OutputOf<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
@@ -40,6 +42,9 @@ export function useAction<E extends Endpoint>(
     onError: async (error, input) => {
       if (failed !== undefined && !isAnsweredElsewhere(error)) {
         toast({ title: failed, description: error.userMessage, variant: 'destructive' });
+      }
+      if (error.status === 409) {
+        await Promise.all(refetchOnConflict.map((address) => refetchAddress(client, address)));
       }
       await onError?.(error, input);
     },

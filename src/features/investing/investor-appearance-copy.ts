@@ -46,7 +46,6 @@ export const investorsCopy = {
   empty: 'No investments yet. They appear here, each as its investor chooses.',
   loading: 'Loading the investors',
   failed: 'We couldn’t load the investors.',
-  retry: 'Try again',
   more: (count: string) => `Show ${count} more`,
   moreUncounted: 'Show more investors',
   hiddenFromOthers: 'Hidden from others',

@@ -14,9 +14,10 @@ type ChipsFieldProps = {
   error: string | undefined;
   /** Longest word, in characters. */
   maxLength: number;
-  isFull: boolean;
-  /** Splits typed or pasted text into new words and the unfinished rest. */
-  parse: (value: readonly string[], typed: string) => { added: string[]; rest: string };
+  /** Most words. */
+  max: number;
+  /** Tidies a typed or pasted word; the empty text is none. */
+  clean: (word: string) => string;
   copy: {
     chosen: string;
     added: (words: string) => string;
@@ -25,14 +26,30 @@ type ChipsFieldProps = {
   };
 };
 
+type Words = Pick<ChipsFieldProps, 'value' | 'max' | 'clean'>;
+
+/** Everything before the last comma or line break becomes words, without duplicates and up to the limit. */
+export function parseChips(typed: string, { value, max, clean }: Words): { added: string[]; rest: string } {
+  const parts = typed.split(/[,;\n]/);
+  const rest = (parts.pop() ?? '').trimStart();
+  const known = new Set(value.map((word) => word.toLowerCase()));
+  const added: string[] = [];
+  for (const word of parts.map(clean)) {
+    if (word === '' || known.has(word.toLowerCase()) || known.size >= max) continue;
+    known.add(word.toLowerCase());
+    added.push(word);
+  }
+  return { added, rest };
+}
+
 export function ChipsField(props: ChipsFieldProps) {
-  const { label, hint, name, value, onChange, onBlur, inputRef, error, maxLength, isFull, parse, copy } = props;
+  const { label, hint, name, value, onChange, onBlur, inputRef, error, maxLength, max, clean, copy } = props;
   const [typed, setTyped] = useState('');
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const take = (text: string) => {
-    const { added, rest } = parse(value, text);
+    const { added, rest } = parseChips(text, { value, max, clean });
     setTyped(rest);
     if (added.length === 0) return;
     onChange([...value, ...added]);
@@ -89,7 +106,7 @@ export function ChipsField(props: ChipsFieldProps) {
           autoComplete="off"
           enterKeyHint="enter"
           maxLength={maxLength + 1}
-          readOnly={isFull}
+          readOnly={value.length >= max}
           value={typed}
           {...describeControl(id, { hint, error })}
           className="min-h-[42px] min-w-[8rem] flex-1 bg-transparent px-2 outline-none"

@@ -33,7 +33,7 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues>(
   options: EndpointFormOptions<E, Values>,
   send?: Parameters<typeof useAction>[2],
 ) {
-  const { input, failed, resets = false, onSuccess, onError, refetch, done } = options;
+  const { input, failed, resets = false, onSuccess, onError, refetch, refetchOnConflict, done } = options;
   const form = useForm<Values>(options);
   const { errors } = form.formState;
   const findIssue = (error: ApiError, name: string) =>
@@ -44,6 +44,7 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues>(
     endpoint,
     {
       ...(refetch && { refetch }),
+      ...(refetchOnConflict && { refetchOnConflict }),
       ...(done !== undefined && { done }),
       onSuccess: async (output, sent) => {
         if (resets) form.reset();

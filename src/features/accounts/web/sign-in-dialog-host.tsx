@@ -1,13 +1,13 @@
 // Hosts the sign-in dialog: any screen opens it with useSignInDialog, and `?signin=1&next=` opens it with the page.
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { signInErrorParameter } from '../sign-in-contract.ts';
 import { sessionCopy } from './session-copy.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { useSession, useSessionEnded } from './use-session.ts';
-import { useSignInErrorInAddress } from './use-sign-in-error.ts';
 
 export type SignInRequest = {
   title?: string;
@@ -95,4 +95,21 @@ function useAskedInAddress(): { request: SignInRequest | undefined; forget: () =
       );
     },
   };
+}
+
+/** A failed full-page sign-in returns with its error code in the address; it is shown once. */
+function useSignInErrorInAddress(): void {
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  useEffect(() => {
+    // Also in `next`, inside another address.
+    if (text.includes(signInErrorParameter)) void noticeError(text, setSearch);
+  }, [text, setSearch]);
+}
+
+/** Loaded on demand: the sentences are not needed in a first visit. */
+async function noticeError(text: string, setSearch: ReturnType<typeof useSearchParams>[1]): Promise<void> {
+  const { noticeSignInErrorIn } = await import('./auth-errors.ts');
+  const cleaned = noticeSignInErrorIn(new URLSearchParams(text));
+  if (cleaned) setSearch(cleaned, { replace: true, preventScrollReset: true });
 }

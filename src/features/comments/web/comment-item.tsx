@@ -1,4 +1,5 @@
 // One comment: its author, text and actions, with the reply or edit form below it.
+
 import { Check, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +8,9 @@ import { Badge } from '#ui/badge.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { Comment } from '../comment-contract.ts';
-import { CommentText } from './comment-text.tsx';
 import { useCommentsPlace } from './comments-context.ts';
 import { commentsCopy as copy } from './comments-copy.ts';
+import { splitLinks } from './link-parts.ts';
 
 const CommentActions = lazyComponent(async () => (await import('./comment-actions.tsx')).CommentActions);
 const NewCommentForm = lazyComponent(async () => (await import('./comment-form.tsx')).NewCommentForm);
@@ -125,5 +126,23 @@ function CommentHead({ comment, isAnswer }: { comment: Comment; isAnswer: boolea
       </a>
       {editedAt !== null && <span className="text-small text-ink-3">({copy.edited})</span>}
     </header>
+  );
+}
+
+/** Plain, with its line breaks and with links to web addresses. */
+function CommentText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {splitLinks(text).map(({ text: words, href }, index) =>
+        // Parts of a text never change order, so the index is a stable key.
+        href === undefined ? (
+          <span key={index}>{words}</span>
+        ) : (
+          <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link">
+            {words}
+          </a>
+        ),
+      )}
+    </p>
   );
 }

@@ -1,19 +1,19 @@
 // Confirms an investment: number, amount, share, cancellation deadline and next steps.
 
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Download, Link2 } from 'lucide-react';
+import { CircleCheck, Link2 } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { getReceipt, getReceiptPdf, type Receipt } from '#features/investing/receipt-contract.ts';
 import { cancellationText } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { copyText } from '#ui/clipboard.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { DownloadLink, LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -108,15 +108,7 @@ function NextSteps({ receipt: { investmentId, projectId, projectTitle, projectIs
       </div>
       <div className="flex flex-wrap gap-2.5">
         <LinkButton to={`/receipts/${investmentId}`}>{copy.receipt}</LinkButton>
-        {/* A plain link, because the response is a file. */}
-        <a
-          href={getAddress(getReceiptPdf, { params: { id: investmentId } })}
-          download
-          className={buttonClass({ look: 'outline' })}
-        >
-          <Download size={18} aria-hidden />
-          {copy.pdf}
-        </a>
+        <DownloadLink href={getAddress(getReceiptPdf, { params: { id: investmentId } })}>{copy.pdf}</DownloadLink>
         <LinkButton look="outline" to={`/projects/${projectId}`}>
           {copy.project}
         </LinkButton>

@@ -1,7 +1,7 @@
 // 'Investment History': the person's investments, newest first, loaded page by page.
 
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, Ticket } from 'lucide-react';
+import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { listMyInvestments } from '#features/investing/investing-contract.ts';
@@ -10,9 +10,10 @@ import { changedBySettlement } from '#features/investing/web/investment-changes.
 import { StatementFiles } from '#features/payouts/web/money/statement-files.tsx';
 import { statementCopy } from '#features/payouts/web/money/statement-files-copy.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { DownloadLink } from '#ui/link-button.tsx';
 import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
 import { PagedList } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
@@ -48,11 +49,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
         isFilled && (
           <div className="flex flex-wrap gap-3 print:hidden">
             {waiting && <CheckAgain />}
-            {/* A plain link, because the response is a file. */}
-            <a href={exportInvestments.path} download className={buttonClass({ look: 'outline' })}>
-              <Download size={18} aria-hidden />
-              {historyCopy.csv}
-            </a>
+            <DownloadLink href={exportInvestments.path}>{historyCopy.csv}</DownloadLink>
           </div>
         )
       }

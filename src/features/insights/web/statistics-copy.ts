@@ -4,7 +4,6 @@ import type { EventType } from '../insights-rules.ts';
 
 export const statisticsCopy = {
   title: 'Statistics',
-  titleOf: (project: string) => `Statistics of ${project}`,
   lead: 'Who visits your project, where they come from, and what they do. Days are in UTC.',
   back: 'Dashboard',
   money: 'Project money',
@@ -88,7 +87,6 @@ export const recordCopy = {
   noUpdates: 'None in the last year',
   rhythm: (days: number) => (days < 1.5 ? 'About one a day' : `One every ${formatCount(Math.round(days))} days`),
   oneUpdate: '1 in the last year',
-  updateCount: (count: number) => `${formatCount(count)} in the last year`,
   lastUpdate: 'Last update',
   answers: 'Questions answered',
   noQuestions: 'None asked in the last year',

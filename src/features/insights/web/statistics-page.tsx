@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { TextLink } from '#ui/link-button.tsx';
+import { DownloadLink, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
@@ -56,13 +55,9 @@ function StatisticsPage() {
         lead={copy.lead}
         actions={
           query.data && (
-            <a
-              className={buttonClass({ look: 'outline' })}
-              href={getAddress(exportProjectStatistics, { params: { id }, query: { range } })}
-              download
-            >
+            <DownloadLink href={getAddress(exportProjectStatistics, { params: { id }, query: { range } })}>
               {copy.download}
-            </a>
+            </DownloadLink>
           )
         }
       />

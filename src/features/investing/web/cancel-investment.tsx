@@ -5,7 +5,6 @@ import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { Button, type ButtonLook } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { cancelInvestment, type Investment, releaseHold } from '../investing-contract.ts';
@@ -45,14 +44,9 @@ export function CancelInvestment({
   };
   const cancel = useAction(cancelInvestment, {
     refetch: [...changedBySettlement, `/api/investments/${id}`, '/api/projects'],
-    onSuccess: (output) => {
-      setAsking(false);
-      toast({ title: cancelCopy.done, description: describeOutcome(output) });
-    },
-    onError: (error) => {
-      setAsking(false);
-      toast({ title: cancelCopy.failed, description: error.userMessage, variant: 'destructive' });
-    },
+    done: (output) => ({ title: cancelCopy.done, description: describeOutcome(output) }),
+    failed: cancelCopy.failed,
+    onSettled: () => setAsking(false),
   });
   return (
     <>

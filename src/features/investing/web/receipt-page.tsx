@@ -1,17 +1,18 @@
 // '/receipts/:id': a receipt to print or download, or the reason why there is none.
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useParams } from 'react-router';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { DownloadLink, LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
+import { SubPage } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
@@ -35,31 +36,24 @@ function receiptQuery(id = '') {
 
 function ReceiptPage() {
   const { id } = useParams();
-  const receipt = useQuery(receiptQuery(id));
   return (
-    <div className="wrap max-w-narrow printable pt-[clamp(20px,4vw,40px)]">
-      <p className="mb-5 print:hidden">
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
-          <ArrowLeft size={18} aria-hidden />
-          {receiptPageCopy.dashboard}
-        </LinkButton>
-      </p>
-      {receipt.isPending ? (
-        <div role="status" aria-label={receiptPageCopy.loading}>
-          <Skeleton className="h-[560px] !rounded-slip" />
-        </div>
-      ) : receipt.isError ? (
-        <ErrorState
-          title={receiptPageCopy.failed}
-          text={receipt.error.userMessage}
-          onRetry={() => void receipt.refetch()}
-        />
-      ) : receipt.data.number === null ? (
-        <NoReceipt receipt={receipt.data} />
-      ) : (
-        <Paper receipt={receipt.data} number={receipt.data.number} />
-      )}
-    </div>
+    <SubPage back={{ to: '/dashboard', label: receiptPageCopy.dashboard }} className="max-w-narrow printable">
+      <div className="mt-5">
+        <QueryView
+          query={useQuery(receiptQuery(id))}
+          pending={<Loading label={receiptPageCopy.loading} blocks={['h-[560px]']} />}
+          failed={receiptPageCopy.failed}
+        >
+          {(receipt) =>
+            receipt.number === null ? (
+              <NoReceipt receipt={receipt} />
+            ) : (
+              <Paper receipt={receipt} number={receipt.number} />
+            )
+          }
+        </QueryView>
+      </div>
+    </SubPage>
   );
 }
 
@@ -94,15 +88,9 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
         </div>
       </Slip>
       <div className="mt-7 flex flex-wrap gap-3 print:hidden">
-        {/* A plain link, because the response is a file. */}
-        <a
-          href={getAddress(getReceiptPdf, { params: { id: receipt.investmentId } })}
-          download
-          className={buttonClass({})}
-        >
-          <Download size={18} aria-hidden />
+        <DownloadLink look="solid" href={getAddress(getReceiptPdf, { params: { id: receipt.investmentId } })}>
           {receiptPageCopy.pdf}
-        </a>
+        </DownloadLink>
         <Button look="outline" onClick={() => window.print()}>
           <Printer size={18} aria-hidden />
           {receiptPageCopy.print}
@@ -140,11 +128,8 @@ function NoReceipt({ receipt }: { receipt: Receipt }) {
       <EmptyState
         title={receipt.projectTitle}
         text={isPending ? receiptPageCopy.noneYetText : receiptPageCopy.noneText(text)}
-        action={
-          <LinkButton look="outline" to="/dashboard">
-            {receiptPageCopy.back}
-          </LinkButton>
-        }
+        action={receiptPageCopy.back}
+        to="/dashboard"
       />
     </>
   );

@@ -1,9 +1,8 @@
 // Releases a reservation without confirmation, because nothing is lost.
 import { ActionButton } from '#ui/action-button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { releaseHold } from '../investing-contract.ts';
-import { changedByInvestment } from './checkout/checkout-changes.ts';
+import { changedByInvestment } from './investment-changes.ts';
 import { ownHoldCopy } from './own-hold-copy.ts';
 
 type ReleaseHoldProps = { investmentId: number; wide?: boolean; describedBy?: string; onReleased?: () => void };
@@ -11,12 +10,9 @@ type ReleaseHoldProps = { investmentId: number; wide?: boolean; describedBy?: st
 export function ReleaseHold({ investmentId, wide = false, describedBy, onReleased }: ReleaseHoldProps) {
   const release = useAction(releaseHold, {
     refetch: [...changedByInvestment],
-    onSuccess: ({ completedAt }) => {
-      toast(completedAt === null ? ownHoldCopy.released : ownHoldCopy.paidMeanwhile);
-      onReleased?.();
-    },
-    onError: ({ userMessage }) =>
-      toast({ title: ownHoldCopy.notReleased, description: userMessage, variant: 'destructive' }),
+    done: ({ completedAt }) => (completedAt === null ? ownHoldCopy.released : ownHoldCopy.paidMeanwhile),
+    failed: ownHoldCopy.notReleased,
+    onSuccess: () => onReleased?.(),
   });
   return (
     <ActionButton

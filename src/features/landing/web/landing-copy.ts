@@ -17,7 +17,6 @@ export const heroSlip = {
   amount: 'Amount to invest',
   share: 'You would own',
   valuation: 'Valuation, post-money',
-  remaining: 'Still open',
   action: 'See the project',
 } as const;
 

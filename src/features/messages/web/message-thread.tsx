@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -10,11 +10,12 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
-import type { Conversation, Message } from '../message-contract.ts';
-import { messagesQuery } from './message-queries.ts';
+import { useAction } from '#ui/use-action.ts';
+import { UserText } from '#ui/user-text.tsx';
+import { type Conversation, type Message, readConversation } from '../message-contract.ts';
+import { messageAddresses, messagesQuery } from './message-queries.ts';
 import { threadCopy as copy } from './messages-copy.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { useReading } from './use-reading.ts';
 
 export function MessageThread({ conversation, at }: { conversation: Conversation; at: string | undefined }) {
   const list = useInfiniteQuery(messagesQuery(String(conversation.id), at));
@@ -143,11 +144,29 @@ function Bubble({ item, name, image, isMarked, showsSubject, showsRead, onReport
             {subject}
           </p>
         )}
-        <p dir="auto" className="whitespace-pre-line">
-          {content}
-        </p>
+        <UserText>{content}</UserText>
       </div>
       {showsRead && <p className="small text-right text-ink-3">{read ? copy.read : copy.sent}</p>}
     </li>
   );
+}
+
+/** Marks visible messages as read while the page is in the foreground. @param newest undefined while newer messages are not shown. */
+function useReading(conversation: Conversation, newest: Message | undefined): void {
+  const isVisible = useSyncExternalStore(
+    watchVisibility,
+    () => document.visibilityState === 'visible',
+    () => false,
+  );
+  const { mutate } = useAction(readConversation, { refetch: [...messageAddresses, '/api/notifications'] });
+  const { id, unread } = conversation;
+  const upTo = newest?.id;
+  useEffect(() => {
+    if (isVisible && unread > 0 && upTo !== undefined) mutate({ params: { id }, body: { upTo } });
+  }, [isVisible, unread, upTo, id, mutate]);
+}
+
+function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }

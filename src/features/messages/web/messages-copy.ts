@@ -14,7 +14,6 @@ export const messagesCopy = {
   you: 'You:',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
   blocked: 'Blocked',
-  support: 'Support',
   about: (project: string) => `About ${project}`,
   empty: {
     inbox: {

@@ -12,7 +12,7 @@ import {
   refreshPayoutAccount,
 } from '../payout-account-contract.ts';
 import { gettingPaidCopy as copy } from './getting-paid-copy.ts';
-import { changedByAccount, useProviderPage } from './use-provider-page.ts';
+import { changedByAccount, useProviderPage } from './provider-page.tsx';
 
 export function AccountActions({ account }: { account: OwnPayoutAccount }) {
   const { state, awaits } = account;

@@ -7,7 +7,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { payoutCountries } from '../account-countries.ts';
 import { createPayoutAccountLink, type OwnPayoutAccount, startPayoutAccount } from '../payout-account-contract.ts';
 import { gettingPaidCopy as copy } from './getting-paid-copy.ts';
-import { useProviderPage } from './use-provider-page.ts';
+import { useProviderPage } from './provider-page.tsx';
 
 export function ConnectForm({ account }: { account: OwnPayoutAccount }) {
   const provider = useProviderPage(createPayoutAccountLink);

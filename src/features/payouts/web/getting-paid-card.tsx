@@ -5,8 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { getPayoutAccount } from '../payout-account-contract.ts';
-import { gettingPaidCardCopy as copy, describeSituation, gettingPaidCopy } from './getting-paid-copy.ts';
-import { stateTones } from './state-tones.ts';
+import { gettingPaidCardCopy as copy, describeSituation, gettingPaidCopy, stateTones } from './getting-paid-copy.ts';
 
 export const payoutAccountQuery = queryFor(getPayoutAccount, {});
 

@@ -1,6 +1,7 @@
 // Texts of the page "Getting paid" and of its card on the dashboard.
+import type { BadgeTone } from '#ui/badge.tsx';
 import { bankChangeHoldHours } from '../account-rules.ts';
-import type { OwnPayoutAccount } from '../payout-account-contract.ts';
+import type { OwnPayoutAccount, PayoutStanding } from '../payout-account-contract.ts';
 
 type Situation = { title: string; text: string; badge: string };
 
@@ -144,3 +145,11 @@ export const gettingPaidCardCopy = {
     disabled: 'See what to do',
   },
 } as const;
+
+export const stateTones = {
+  none: 'secondary',
+  started: 'warm',
+  restricted: 'warm',
+  enabled: 'good',
+  disabled: 'danger',
+} as const satisfies Record<PayoutStanding['state'], BadgeTone>;

@@ -16,10 +16,9 @@ import { useSite } from '#ui/site.tsx';
 import { getPayoutAccount, type OwnPayoutAccount } from '../payout-account-contract.ts';
 import { AccountActions } from './account-actions.tsx';
 import { ConnectForm } from './connect-form.tsx';
-import { gettingPaidCopy as copy, describeSituation } from './getting-paid-copy.ts';
+import { gettingPaidCopy as copy, describeSituation, stateTones } from './getting-paid-copy.ts';
 import { MissingList } from './missing-list.tsx';
-import { ProviderReturn } from './provider-return.tsx';
-import { stateTones } from './state-tones.ts';
+import { ProviderReturn } from './provider-page.tsx';
 
 const accountQuery = queryFor(getPayoutAccount, {});
 

@@ -13,6 +13,7 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { type ScreenQuery, screen } from '#ui/screen.ts';
+import { UserText } from '#ui/user-text.tsx';
 import { getPerson, type PersonProfile } from '../person-contract.ts';
 import { FollowButton } from './follow-button.tsx';
 import { followingCopy } from './following-copy.ts';
@@ -102,11 +103,7 @@ function PersonHeader({ person }: { person: PersonProfile }) {
           </>
         )}
       </div>
-      {bio !== null && (
-        <p dir="auto" className="mt-7 max-w-[46rem] text-base whitespace-pre-line text-ink-2 wrap-anywhere">
-          {bio}
-        </p>
-      )}
+      {bio !== null && <UserText className="mt-7 max-w-[46rem] text-base text-ink-2">{bio}</UserText>}
       <Links person={person} />
       {!isOneself && (
         <p className="mt-3 text-note">

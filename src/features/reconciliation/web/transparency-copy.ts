@@ -3,8 +3,6 @@
 export const transparencyPageCopy = {
   notChecked: 'The promises about money have not been checked yet. Check back in a few minutes.',
   tableTitle: 'Where the money paid in is now',
-  where: 'Where',
-  amount: 'Amount',
   total: 'Total paid in',
   projectTitle: 'Where the money is',
   namedProjectTitle: (project: string) => `Where the money of ${project} is`,

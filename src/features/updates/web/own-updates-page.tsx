@@ -30,7 +30,7 @@ import { UpdateSummary } from './update-summary.tsx';
 import { writeCopy as copy, updatesCopy } from './updates-copy.ts';
 
 type Drafts = OutputOf<typeof listUpdateDrafts>;
-type Asked = { kind: 'draft'; id: number } | { kind: 'update'; id: number };
+type Asked = { kind: 'draft' | 'update'; id: number };
 
 export const ownUpdatesScreen = screen({
   Component: OwnUpdatesPage,
@@ -89,12 +89,7 @@ function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { 
         </section>
       )}
       <Published projectId={projectId} onRemove={(id) => setAsked({ kind: 'update', id })} />
-      {asked?.kind === 'draft' && (
-        <DeleteDraft projectId={projectId} id={asked.id} onClose={() => setAsked(undefined)} />
-      )}
-      {asked?.kind === 'update' && (
-        <RemoveUpdate projectId={projectId} id={asked.id} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && <RemoveDialog projectId={projectId} asked={asked} onClose={() => setAsked(undefined)} />}
     </SubPage>
   );
 }
@@ -193,43 +188,24 @@ function OwnActions({ projectId, update: { id, title }, onRemove }: OwnActionsPr
   );
 }
 
-type DialogProps = { projectId: string; id: number; onClose: () => void };
+type RemoveDialogProps = { projectId: string; asked: Asked; onClose: () => void };
 
-function DeleteDraft({ projectId, id, onClose }: DialogProps) {
-  const remove = useAction(deleteUpdateDraft, {
-    refetch: [`/api/projects/${projectId}/update-drafts`],
-    done: copy.deleted,
-    failed: copy.notDeleted,
-    onSettled: onClose,
-  });
+/** A draft disappears without a trace, an update leaves a note with the reason. */
+function RemoveDialog({ projectId, asked: { kind, id }, onClose }: RemoveDialogProps) {
+  const options = { refetch: updateAddresses(projectId), onSettled: onClose };
+  const removeDraft = useAction(deleteUpdateDraft, { ...options, done: copy.deleted, failed: copy.notDeleted });
+  const remove = useAction(removeUpdate, { ...options, done: copy.removed, failed: copy.notRemoved });
+  const params = { id };
   return (
     <ReasonDialog
-      title={copy.deleteDialog.title}
-      text={copy.deleteDialog.text}
-      confirmLabel={copy.deleteDialog.confirm}
-      busy={remove.isPending}
+      {...(kind === 'draft' ? copy.deleteDialog : copy.removeDialog)}
+      busy={removeDraft.isPending || remove.isPending}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id } })}
-    />
-  );
-}
-
-function RemoveUpdate({ projectId, id, onClose }: DialogProps) {
-  const remove = useAction(removeUpdate, {
-    refetch: updateAddresses(projectId),
-    done: copy.removed,
-    failed: copy.notRemoved,
-    onSettled: onClose,
-  });
-  return (
-    <ReasonDialog
-      title={copy.removeDialog.title}
-      text={copy.removeDialog.text}
-      confirmLabel={copy.removeDialog.confirm}
-      reason={copy.removeDialog.reason}
-      busy={remove.isPending}
-      onClose={onClose}
-      onConfirm={(reason) => remove.mutate({ params: { id }, body: reason === undefined ? {} : { reason } })}
+      onConfirm={(reason) =>
+        kind === 'draft'
+          ? removeDraft.mutate({ params })
+          : remove.mutate({ params, body: reason === undefined ? {} : { reason } })
+      }
     />
   );
 }

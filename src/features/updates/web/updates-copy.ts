@@ -9,7 +9,6 @@ export const updatesCopy = {
   heading: (number: number) => (number === 0 ? 'Updates' : `Updates (${formatCount(number)})`),
   counted: (number: number) => `Updates (${formatCount(number)})`,
   list: 'Updates',
-  loading: 'Loading updates',
   failed: 'The updates couldn’t be loaded',
   emptyTitle: 'No updates yet',
   emptyText: 'Post news: people are notified, and it stays on this page.',
@@ -21,7 +20,6 @@ export const updatesCopy = {
   locked: (number: number) => `${count(number, 'update is', 'updates are')} for investors only.`,
   lockedText: 'Current investors can read them.',
   edited: 'edited',
-  read: 'Read more',
   removed: {
     creator: 'Removed by the creator',
     administrator: 'Removed by an administrator',
@@ -63,9 +61,7 @@ export const visibilityCopy: Record<UpdateVisibility, { label: string; text: str
 
 export const writeCopy = {
   title: 'Updates',
-  lead: (project: string) => `News for the people who follow ${project}.`,
   dashboard: 'Dashboard',
-  projectPage: 'Project page',
   write: 'Write an update',
   notPublic: 'Updates can be published once the project is public. You can write drafts now.',
   drafts: 'Drafts',
@@ -81,7 +77,7 @@ export const writeCopy = {
   delete: 'Delete draft',
   remove: 'Remove',
   of: (title: string) => `: ${title}`,
-  deleteDialog: { title: 'Delete this draft?', text: 'What you wrote is deleted.', confirm: 'Delete draft' },
+  deleteDialog: { title: 'Delete this draft?', text: 'What you wrote is deleted.', confirmLabel: 'Delete draft' },
   deleted: 'Draft deleted',
   notDeleted: 'The draft wasn’t deleted',
   removeDialog: {
@@ -89,7 +85,7 @@ export const writeCopy = {
     text: 'Its title, text and pictures disappear for everyone. The page shows when it was published and removed, and the reason.',
     reason: 'Everyone can read it. Leave it empty to give none.',
     adminReason: 'Everyone can read it.',
-    confirm: 'Remove update',
+    confirmLabel: 'Remove update',
   },
   removed: 'Update removed',
   notRemoved: 'The update wasn’t removed',

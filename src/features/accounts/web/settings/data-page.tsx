@@ -1,9 +1,9 @@
 // '/settings/data': a copy of the person's data, and deleting the account.
 
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { DownloadLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
@@ -98,15 +98,9 @@ function Copy({ item: { id, createdAt, availableUntil }, onDownload }: CopyProps
         </span>
       </p>
       {availableUntil !== null && (
-        <a
-          href={`/api/users/exports/${id}/file`}
-          download
-          onClick={onDownload}
-          className={buttonClass({ look: 'outline', size: 'small' })}
-        >
-          <Download size={17} aria-hidden />
+        <DownloadLink href={`/api/users/exports/${id}/file`} onClick={onDownload} size="small">
           {copy.export.download}
-        </a>
+        </DownloadLink>
       )}
     </li>
   );

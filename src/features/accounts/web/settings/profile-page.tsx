@@ -17,7 +17,6 @@ import { maxWords, profileLimits } from '../../profile-rules.ts';
 import { profileQuery, useSession } from '../use-session.ts';
 import { OwnEmailForm } from './own-email-form.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-import { parseWords } from './profile-values.ts';
 import { settingsCopy } from './settings-copy.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useProfileForm } from './use-profile-form.ts';
@@ -167,18 +166,17 @@ type WordsProps = { field: 'interests' | 'expertise'; form: ReturnType<typeof us
 
 function Words({ field, form: { values, errors, change } }: WordsProps) {
   const words = values[field];
-  const isFull = words.length >= maxWords.count;
   return (
     <ChipsField
       label={copy.words[field]}
-      hint={isFull ? copy.words.full : copy.words.hint}
+      hint={words.length >= maxWords.count ? copy.words.full : copy.words.hint}
       name={field}
       value={words}
       onChange={(next) => change({ [field]: next })}
       error={errors[field]}
       maxLength={maxWords.length}
-      isFull={isFull}
-      parse={parseWords}
+      max={maxWords.count}
+      clean={(word) => word.replaceAll(/\s+/g, ' ').trim().slice(0, maxWords.length).trim()}
       copy={copy.words.chips}
     />
   );

@@ -1,12 +1,10 @@
 // The values that a profile form sends, and those that it refuses before sending.
 import { describe, expect, test } from 'vitest';
-import { maxWords } from '../../profile-rules.ts';
 import {
   findProfileErrors,
   getProfileChanges,
   hasProfileChanges,
   type ProfileValues,
-  parseWords,
   toProfileErrors,
 } from './profile-values.ts';
 
@@ -63,10 +61,4 @@ test('objections of the server stand at their field', () => {
     links: 'Blog: Link must be a web address',
     website: 'Website must be a web address',
   });
-});
-
-test('words are split at commas and lines, once each and up to the limit', () => {
-  expect(parseWords(['Wind'], 'wind, Solar  power\nTides,Wa')).toEqual({ added: ['Solar power', 'Tides'], rest: 'Wa' });
-  const many = Array.from({ length: maxWords.count + 5 }, (_, index) => `word ${index}`);
-  expect(parseWords([], `${many.join(',')},`).added).toHaveLength(maxWords.count);
 });

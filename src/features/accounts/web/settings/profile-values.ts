@@ -1,10 +1,11 @@
 // A profile as form values, its changes, and the fields of the server's errors.
+
 import * as z from 'zod/mini';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { completeAddress, findUrl } from '#kernel/site-address.ts';
 import type { UserProfile } from '../../account-contract.ts';
 import type { updateOwnProfile } from '../../own-account-contract.ts';
-import { maxWords, profileLimits } from '../../profile-rules.ts';
+import { profileLimits } from '../../profile-rules.ts';
 import { settingsCopy } from './settings-copy.ts';
 
 export const profileValues = z.object({
@@ -89,19 +90,4 @@ export function toProfileErrors(issues: readonly { path: string; message: string
     errors[field] = errors[field] === undefined ? text : `${errors[field]} ${text}`;
   }
   return errors;
-}
-
-/** Everything before the last comma or line break becomes words, without duplicates and up to the limit. */
-export function parseWords(value: readonly string[], typed: string): { added: string[]; rest: string } {
-  const parts = typed.split(/[,;\n]/);
-  const rest = parts.pop() ?? '';
-  const known = new Set(value.map((word) => word.toLowerCase()));
-  const added: string[] = [];
-  for (const part of parts) {
-    const word = part.replaceAll(/\s+/g, ' ').trim().slice(0, maxWords.length).trim();
-    if (word === '' || known.has(word.toLowerCase()) || known.size >= maxWords.count) continue;
-    known.add(word.toLowerCase());
-    added.push(word);
-  }
-  return { added, rest: rest.trimStart() };
 }

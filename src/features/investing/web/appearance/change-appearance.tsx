@@ -5,7 +5,6 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { queryFor } from '#ui/queries.ts';
 import { useSite } from '#ui/site.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -28,19 +27,14 @@ export function ChangeAppearanceDialog({ investment, onClose }: { investment: In
   };
   const change = useAction(chooseAppearance, {
     refetch: ['/api/users/investments', `/api/investments/${id}`, `/api/projects/${projectId}/investments`],
-    onSuccess: () => {
-      toast({ title: copy.changed, description: copy.changedText });
-      onClose();
-    },
+    done: { title: copy.changed, description: copy.changedText },
+    onSuccess: onClose,
     onError: (failure) => {
       const issue = pseudonymIssue(failure);
-      if (issue === undefined) setFailed(failure.userMessage);
-      else refuse(issue);
+      if (issue !== undefined) refuse(issue);
     },
   });
-  const [failed, setFailed] = useState<string>();
   const save = () => {
-    setFailed(undefined);
     const problem = findDraftProblem(draft, { brand, creator });
     if (problem !== undefined) return refuse(problem);
     setError(undefined);
@@ -71,9 +65,9 @@ export function ChangeAppearanceDialog({ investment, onClose }: { investment: In
           isLocked={change.isPending}
           pseudonymRef={field}
         />
-        {failed && (
+        {change.error && error === undefined && (
           <p role="alert" className="field-error mt-3">
-            {copy.failed} {failed}
+            {copy.failed} {change.error.userMessage}
           </p>
         )}
       </div>

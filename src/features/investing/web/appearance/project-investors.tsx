@@ -1,4 +1,5 @@
 // Investors on a project's page: each investment as its investor chose to show it, newest first.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { VenetianMask } from 'lucide-react';
 import { Link } from 'react-router';
@@ -7,10 +8,9 @@ import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { NextPageButton } from '#ui/next-page-button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { pagesFor } from '#ui/queries.ts';
+import { PagedList } from '#ui/query-view.tsx';
 import { listProjectInvestments, type PublicInvestment } from '../../investing-contract.ts';
 import { appearanceCopy, investorsCopy as copy, investorLabel } from '../../investor-appearance-copy.ts';
 
@@ -21,44 +21,33 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
   const list = useInfiniteQuery(
     pagesFor(listProjectInvestments, { params: { id: String(projectId) }, query: { limit: String(shownAtOnce) } }),
   );
-  if (list.isPending) return <InvestorsSkeleton />;
-  if (list.data === undefined) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <p role="alert" className="field-error">
-          {copy.failed} {list.error.userMessage}
-        </p>
-        <Button look="outline" onClick={() => void list.refetch()}>
-          {copy.retry}
-        </Button>
-      </div>
-    );
-  }
-  const items = list.data.pages.flatMap((page) => page.items);
-  const rest = (list.data.pages[0]?.total ?? items.length) - items.length;
-  if (items.length === 0) return <p className="text-ink-2">{copy.empty}</p>;
+  const shown = list.data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
+  const rest = (list.data?.pages[0]?.total ?? shown) - shown;
   return (
-    <>
-      {!items.every(({ isImported }) => isImported) && <p className="mb-3 text-note text-ink-2">{copy.lead}</p>}
-      <ul className="max-w-[46rem]">
-        {items.map((investment) => (
-          <InvestorRow key={investment.id} investment={investment} />
-        ))}
-      </ul>
-      <NextPageButton
-        list={list}
-        label={rest > 0 ? copy.more(formatCount(Math.min(rest, shownAtOnce))) : copy.moreUncounted}
-        failed={copy.failed}
-      />
-    </>
+    <PagedList
+      list={list}
+      pending={<Loading label={copy.loading} blocks={['h-[44px]', 'h-[44px]', 'h-[44px]']} className="max-w-[46rem]" />}
+      failed={copy.failed}
+      empty={<p className="text-ink-2">{copy.empty}</p>}
+      more={rest > 0 ? copy.more(formatCount(Math.min(rest, shownAtOnce))) : copy.moreUncounted}
+      moreFailed={copy.failed}
+    >
+      {(items) => (
+        <>
+          {!items.every(({ isImported }) => isImported) && <p className="mb-3 text-note text-ink-2">{copy.lead}</p>}
+          <ul className="max-w-[46rem]">
+            {items.map((investment) => (
+              <InvestorRow key={investment.id} investment={investment} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }
 
-function InvestorRow({
-  investment: { name, uid, shownAs, amount, showsAmount, isImported, createdAt },
-}: {
-  investment: PublicInvestment;
-}) {
+function InvestorRow({ investment }: { investment: PublicInvestment }) {
+  const { name, uid, shownAs, amount, showsAmount, isImported, createdAt } = investment;
   const day = createdAt.slice(0, 10);
   return (
     <li className="flex items-center gap-3.5 border-t border-line py-3 first:border-t-0">
@@ -101,15 +90,5 @@ function Mask() {
     >
       <VenetianMask size={19} />
     </span>
-  );
-}
-
-function InvestorsSkeleton() {
-  return (
-    <div role="status" aria-label={copy.loading} className="grid max-w-[46rem] gap-4">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-[44px]" />
-      ))}
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError, call } from '#ui/call.ts';
 import { type Toast, toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { claimInvestment } from '../../investing-contract.ts';
-import { changedByInvestment } from './checkout-changes.ts';
+import { changedByInvestment } from '../investment-changes.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 
 /** Parameters of the return URL, from the provider and from us. */

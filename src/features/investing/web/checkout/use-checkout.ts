@@ -10,9 +10,9 @@ import { useLive } from '#ui/live.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { claimInvestment, createPaymentIntent, getInvestment, type PreparedPayment } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
+import { changedByInvestment } from '../investment-changes.ts';
 import type { CheckoutRequest } from './checkout-address.ts';
 import { type CardOutcome, getPaymentId } from './checkout-card.ts';
-import { changedByInvestment } from './checkout-changes.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
 import {

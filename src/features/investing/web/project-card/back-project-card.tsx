@@ -15,14 +15,15 @@ import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationSentence } from '../../cancellation-copy.ts';
 import type { OwnHold } from '../../investing-contract.ts';
-import { FullyFundedAlert } from '../fully-funded-alert.tsx';
 import { InvestForm } from '../invest-form.tsx';
+import { investCopy } from '../investing-copy.ts';
 import { OwnHoldPanel, useOwnHold } from '../own-hold.tsx';
 import { InvestBar } from './invest-bar.tsx';
 import { OwnStakeNote } from './own-stake-note.tsx';
@@ -161,7 +162,9 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
     case 'fully-funded':
       return (
         <div className="grid gap-3.5">
-          <FullyFundedAlert />
+          <Alert tone="good" title={investCopy.fullyFunded.title}>
+            {investCopy.fullyFunded.text}
+          </Alert>
           {edit}
         </div>
       );

@@ -13,8 +13,7 @@ import { PageHeader, Panel } from '#ui/section.tsx';
 import { type AdminMilestone, getAdminMilestone } from '../../milestone-admin-contract.ts';
 import { EvidenceView } from '../milestones/evidence-view.tsx';
 import { milestoneStateLabels, milestoneStateTones, pollCopy } from '../milestones/milestone-copy.ts';
-import { PollResultView } from '../milestones/poll-result.tsx';
-import { PublicAnswer } from '../milestones/public-answer.tsx';
+import { PollResultView, PublicAnswer } from '../milestones/poll-result.tsx';
 import { MilestoneActions } from './milestone-actions.tsx';
 import { adminMilestonesCopy as copy, taskTexts } from './milestones-copy.ts';
 

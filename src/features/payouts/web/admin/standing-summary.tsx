@@ -6,9 +6,8 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { getOwnerPayoutStanding, type PayoutStanding } from '../../payout-account-contract.ts';
-import { gettingPaidCopy } from '../getting-paid-copy.ts';
+import { gettingPaidCopy, stateTones } from '../getting-paid-copy.ts';
 import { MissingList } from '../missing-list.tsx';
-import { stateTones } from '../state-tones.ts';
 import { standingCopy as copy, personAccountCopy, reviewedIdentityCopy } from './held-accounts-copy.ts';
 
 export function StandingSummary({ standing }: { standing: PayoutStanding }) {

@@ -1,5 +1,4 @@
 // The form in which a creator files evidence. Files are uploaded immediately, the other fields on submit.
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -10,7 +9,6 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { useFormCopy } from '#ui/form/use-form-copy.ts';
 import { NeedsScript } from '#ui/needs-script.tsx';
-import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { linkRefusal } from '../../evidence-rules.ts';
 import { fileEvidence, type OwnMilestone } from '../../milestone-contract.ts';
@@ -33,7 +31,6 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
   const [confirming, setConfirming] = useState<EvidenceValues>();
   const copyName = `evidence:${milestone.id}`;
   const keep = useFormCopy(form, { name: copyName, shape });
-  const client = useQueryClient();
   const planAddress = `/api/projects/${projectId}`;
   const send = useAction(fileEvidence, {
     refetch: [planAddress, '/api/dashboard'],
@@ -41,7 +38,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
     failed: copy.failed,
     onSuccess: () => forgetCopy(copyName),
     // Filed in another window, or decided meanwhile: load the current state.
-    onError: (error) => error.status === 409 && refetchAddress(client, planAddress),
+    refetchOnConflict: [planAddress],
     onSettled: () => setConfirming(undefined),
   });
   const { errors } = form.formState;

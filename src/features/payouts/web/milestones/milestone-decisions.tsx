@@ -1,4 +1,5 @@
 // 'Milestones' on a project's page once funding has closed: the state, votes and decisions of each.
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -10,12 +11,12 @@ import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { UserText } from '#ui/user-text.tsx';
 import { listPlan, type PlanMilestone, type PlanStop } from '../../milestone-contract.ts';
 import type { MilestoneState } from '../../payout-states.ts';
 import { stoppedMoneySentence } from '../../stopped-money.ts';
 import { decisionsCopy as copy, milestoneStateLabels, milestoneStateTones, pollCopy } from './milestone-copy.ts';
-import { PollResultView } from './poll-result.tsx';
-import { PublicAnswer } from './public-answer.tsx';
+import { PollResultView, PublicAnswer } from './poll-result.tsx';
 
 /** The query, for screens that load it with their own. */
 export const publicPlanQuery = (projectId: number | string) => queryFor(listPlan, { params: { id: projectId } });
@@ -82,9 +83,7 @@ function StopNotice({ title, stop }: { title: string; stop: PlanStop }) {
     <div className="mb-7">
       <Alert tone="warm" title={title}>
         <p>{stoppedMoneySentence(stop.money)}</p>
-        <p dir="auto" className="mt-2 whitespace-pre-line">
-          {stop.reason}
-        </p>
+        <UserText className="mt-2">{stop.reason}</UserText>
       </Alert>
     </div>
   );

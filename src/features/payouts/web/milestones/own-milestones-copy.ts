@@ -34,7 +34,6 @@ export const ownMilestonesCopy = {
   } as const satisfies Partial<Record<MilestoneState, string>>,
   amount: (dollars: number) => `${formatDollarAmount(dollars)} of the plan`,
   earlier: 'Earlier evidence',
-  votes: 'Votes',
 } as const;
 
 /** The next step, by state. */

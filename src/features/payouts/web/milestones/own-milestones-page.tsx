@@ -14,6 +14,7 @@ import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, SubPage } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { filingRefusalTexts } from '../../filing-copy.ts';
 import { getOwnPlan, type OwnMilestone, type OwnPlan } from '../../milestone-contract.ts';
 import { stoppedMoneySentence } from '../../stopped-money.ts';
@@ -21,8 +22,7 @@ import { EvidenceForm } from './evidence-form.tsx';
 import { EvidenceView } from './evidence-view.tsx';
 import { milestoneStateTones, ownMilestoneStateLabels, pollCopy } from './milestone-copy.ts';
 import { ownMilestonesCopy as copy, nextForCreator } from './own-milestones-copy.ts';
-import { PollResultView } from './poll-result.tsx';
-import { PublicAnswer } from './public-answer.tsx';
+import { PollResultView, PublicAnswer } from './poll-result.tsx';
 
 const planQuery = (id = '') => queryFor(getOwnPlan, { params: { id } });
 
@@ -76,9 +76,7 @@ function Plan({ plan }: { plan: OwnPlan }) {
         <div className="mt-2 mb-6">
           <Alert tone="warm" title={copy.stopped}>
             <p>{stoppedMoneySentence(stop.money)}</p>
-            <p dir="auto" className="mt-2 whitespace-pre-line">
-              {stop.reason}
-            </p>
+            <UserText className="mt-2">{stop.reason}</UserText>
           </Alert>
         </div>
       )}

@@ -58,3 +58,15 @@ function Side({ label, mark, text }: { label: string; mark: string; text: string
     </div>
   );
 }
+
+/** An administrator's, about the last decision on a milestone. */
+export function PublicAnswer({ text }: { text: string }) {
+  return (
+    <figure className="border-l-2 border-line-strong pl-4 wrap-anywhere">
+      <figcaption className="small text-ink-3">{copy.answerTitle}</figcaption>
+      <blockquote dir="auto" className="whitespace-pre-line text-ink-2">
+        {text}
+      </blockquote>
+    </figure>
+  );
+}

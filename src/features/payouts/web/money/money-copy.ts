@@ -90,12 +90,6 @@ export const releaseCopy = {
   approved: 'Approved on',
   leaving: 'It is about to be sent.',
   sentNothing: 'Fees and deductions used the whole amount, so nothing was sent. Booked on',
-  inBank: 'Arrived in their bank on',
-  expected: 'Expected in their bank by',
-  onItsWay: 'On its way to their bank.',
-  bankRefused:
-    'The bank sent it back. The creator has to correct the bank account; then the card provider retries the payout.',
-  cameBack: 'Some of it was recovered from the creator’s account.',
   catchUp: 'Later share, after a dispute was won',
   released: 'Released',
   platformFee: 'Platform fee',

@@ -1,13 +1,11 @@
 // '/dashboard/projects/:id/money': a creator's view of the money of a project.
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useParams } from 'react-router';
 import { openingText, takenText } from '#features/ledger/project-money-copy.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { TextLink } from '#ui/link-button.tsx';
+import { DownloadLink, TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -115,7 +113,6 @@ function getLead({ opening, places }: ProjectMoney): string {
   return `${copy.milestonesOpening(exact(places.held))} ${copy.milestonesLead}`;
 }
 
-/** Plain links, because the responses are files. */
 function Files({ money: { projectId, milestones, years } }: { money: ProjectMoney }) {
   const hasReleases = milestones.some(({ releases }) => releases.length > 0);
   if (!hasReleases && years.length === 0) return null;
@@ -130,10 +127,7 @@ function Files({ money: { projectId, milestones, years } }: { money: ProjectMone
       <ul className="grid justify-items-start gap-3">
         {files.map(({ label, href }) => (
           <li key={href}>
-            <a href={href} download className={buttonClass({ look: 'outline' })}>
-              <Download size={18} aria-hidden />
-              {label}
-            </a>
+            <DownloadLink href={href}>{label}</DownloadLink>
           </li>
         ))}
       </ul>

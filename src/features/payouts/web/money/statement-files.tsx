@@ -1,7 +1,7 @@
 // Links to the yearly statements of a person's investments.
-import { Download } from 'lucide-react';
-import { buttonClass } from '#ui/button.tsx';
+
 import { getAddress } from '#ui/call.ts';
+import { DownloadLink } from '#ui/link-button.tsx';
 import { getStatementCsv, getStatementPdf } from '../../money-contract.ts';
 import { statementCopy as copy } from './statement-files-copy.ts';
 
@@ -10,7 +10,6 @@ const files = [
   { kind: copy.csv, endpoint: getStatementCsv },
 ];
 
-/** Plain links, because the responses are files. */
 export function StatementFiles({ years }: { years: readonly number[] }) {
   return (
     <ul className="flex flex-wrap gap-x-8 gap-y-3">
@@ -18,16 +17,14 @@ export function StatementFiles({ years }: { years: readonly number[] }) {
         <li key={year} className="flex flex-wrap items-center gap-3">
           <span className="font-strong">{year}</span>
           {files.map(({ kind, endpoint }) => (
-            <a
+            <DownloadLink
               key={kind}
               href={getAddress(endpoint, { query: { year } })}
-              download
               aria-label={copy.file({ kind, year })}
-              className={buttonClass({ look: 'outline', size: 'small' })}
+              size="small"
             >
-              <Download size={16} aria-hidden />
               {kind}
-            </a>
+            </DownloadLink>
           ))}
         </li>
       ))}

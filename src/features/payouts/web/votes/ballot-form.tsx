@@ -1,12 +1,10 @@
 // The investor's own vote: cast it, change it until the end, and see its weight.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
-import { refetchAddress } from '#ui/queries.ts';
 import { type BallotChoice, ballotChoices } from '../../payout-states.ts';
 import { castVote, type VoteDetail } from '../../vote-contract.ts';
 import { choiceLabels } from '../milestones/milestone-copy.ts';
@@ -36,7 +34,6 @@ export function BallotForm({ vote }: { vote: VoteDetail }) {
 }
 
 function OpenBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
-  const client = useQueryClient();
   const form = useEndpointForm(castVote, {
     defaultValues: { choice: own.choice ?? '' },
     input: ({ choice }) => ({ params: { id: poll.id }, body: { choice: choice as BallotChoice } }),
@@ -44,7 +41,7 @@ function OpenBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
     done: { title: copy.saved, description: copy.savedText },
     failed: copy.failedToSend,
     // The vote may have ended meanwhile.
-    onError: (error) => error.status === 409 && refetchAddress(client, '/api/votes'),
+    refetchOnConflict: ['/api/votes'],
   });
   return (
     <form {...form.props} className="grid grid-cols-1 gap-4">

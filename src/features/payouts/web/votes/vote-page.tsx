@@ -10,11 +10,11 @@ import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { getVote, type VoteDetail } from '../../vote-contract.ts';
 import { EvidenceView } from '../milestones/evidence-view.tsx';
 import { pollCopy } from '../milestones/milestone-copy.ts';
-import { PollResultView } from '../milestones/poll-result.tsx';
-import { PublicAnswer } from '../milestones/public-answer.tsx';
+import { PollResultView, PublicAnswer } from '../milestones/poll-result.tsx';
 import { BallotForm } from './ballot-form.tsx';
 import { voteCopy as copy, votesCopy, whatFollows } from './votes-copy.ts';
 
@@ -97,9 +97,7 @@ function Plan({ milestone }: Pick<VoteDetail, 'milestone'>) {
         {' · '}
         {copy.due} {formatDay(dueOn)}
       </p>
-      <p dir="auto" className="mt-3 max-w-[44rem] whitespace-pre-line text-ink-2 wrap-anywhere">
-        {description}
-      </p>
+      <UserText className="mt-3 max-w-[44rem] text-ink-2">{description}</UserText>
       {deliverables.length > 0 && (
         <ul
           aria-label={copy.deliverables}

@@ -6,7 +6,6 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { buttonClass } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { useSite } from '#ui/site.tsx';
-import { focusField } from './fields/field-focus.ts';
 import { formCopy } from './values/form-copy.ts';
 import { type FormSection, getProgress, type SectionProgress, sectionElementId } from './values/form-sections.ts';
 import { launchChecklist } from './values/launch-checklist.ts';
@@ -198,4 +197,19 @@ function Missing({ section: { missing } }: { section: SectionProgress }) {
       ))}
     </ul>
   );
+}
+
+/** Even if it is collapsed or hidden by a preview. */
+function focusField(form: HTMLFormElement | null, field: string): void {
+  const places = [`[name="${field}"]`, `[name^="${field}."]`, `[data-list="${field}"] [data-add]`];
+  const found = places.map((place) => form?.querySelector<HTMLElement>(place)).find(Boolean);
+  // Images are chosen with buttons.
+  const element = found ?? form?.querySelector<HTMLElement>(`[data-field="${field}"] :is(button, input, label)`);
+  // A text shown as a preview cannot be edited.
+  const behind = element?.closest('[hidden]')?.parentElement?.querySelector<HTMLElement>('[data-shows="text"]');
+  behind?.click();
+  requestAnimationFrame(() => {
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'center' });
+  });
 }

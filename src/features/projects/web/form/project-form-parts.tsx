@@ -23,12 +23,11 @@ import { FormMarkdown } from './fields/form-markdown.tsx';
 import { MilestonesPart } from './fields/form-milestones-part.tsx';
 import { FormRiskLevel } from './fields/form-risk-level.tsx';
 import { FormTags } from './fields/form-tags.tsx';
-import { deadlineHint, deadlineLockedHint, termsLockedText } from './fields/form-terms-copy.ts';
 import { PicturesPart, type UploadCounts } from './pictures/form-pictures.tsx';
 import { VideoPart } from './pictures/form-video.tsx';
 import { getOffer } from './values/equity-offer.ts';
 import { descriptionAdvice, goalAdvice, titleAdvice } from './values/form-advice.ts';
-import { fieldCopy, sectionCopy } from './values/form-copy.ts';
+import { deadlineHint, deadlineLockedHint, fieldCopy, sectionCopy, termsLockedText } from './values/form-copy.ts';
 import type { ProjectFormValues } from './values/project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {

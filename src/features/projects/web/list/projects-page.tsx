@@ -4,7 +4,7 @@ import { Compass } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { LeftOutNotice, SearchNotice } from '#ui/table/list-notices.tsx';
@@ -165,18 +165,16 @@ function NoProjects({ filters }: { filters: ProjectListFilters }) {
           icon={<Compass size={32} aria-hidden />}
           title={isNarrowed ? listCopy.noneTitle : listCopy.noneOpenTitle}
           text={isNarrowed ? listCopy.noneText : listCopy.noneOpenText}
-          action={
-            <LinkButton to="/projects?status=all" look="outline">
-              {listCopy.showAll}
-            </LinkButton>
-          }
+          action={listCopy.showAll}
+          to="/projects?status=all"
         />
       ) : (
         <EmptyState
           icon={<Compass size={32} aria-hidden />}
           title={listCopy.emptyTitle}
           text={listCopy.emptyText}
-          action={<LinkButton to="/submit">{listCopy.emptyAction}</LinkButton>}
+          action={listCopy.emptyAction}
+          to="/submit"
         />
       )}
     </div>

@@ -1,9 +1,11 @@
 // The milestones of a project, one below the other, with the share of each. Before funding has closed the creator's plan fills it, afterwards
 // the states of its money (payouts).
+
 import { CircleCheck, CircleDashed, CircleDot, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { pageCopy } from './project-page-copy.ts';
 
 const marks = {
@@ -73,11 +75,7 @@ function MilestoneText({ step, goal }: { step: MilestoneStep; goal: number }) {
           <span>{pageCopy.milestones.percent(percentText(step.amount, goal))}</span>
           {step.when && <span>{`, ${step.when}`}</span>}
         </p>
-        {step.description && (
-          <p dir="auto" className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">
-            {step.description}
-          </p>
-        )}
+        {step.description && <UserText className="mt-2 max-w-[44rem] text-ink-2">{step.description}</UserText>}
         {step.deliverables.length > 0 && (
           <ul
             className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3"

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { type ScreenQuery, screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
 import { getProject } from '../../project-contract.ts';
@@ -76,14 +76,11 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
   const { id = '' } = useParams();
   const project = useQuery(queryFor(getProject, { params: { id } }));
   if (project.isPending) return <ProjectPlaceholder />;
-  if (!project.data) {
-    return (
-      <div className="wrap py-16">
-        <ErrorState title={pageCopy.failed} text={project.error.userMessage} onRetry={() => void project.refetch()} />
-      </div>
-    );
-  }
-  return <ProjectView project={project.data} slots={slots} />;
+  return (
+    <QueryView query={project} failed={pageCopy.failed} className="wrap py-16">
+      {(data) => <ProjectView project={data} slots={slots} />}
+    </QueryView>
+  );
 }
 
 function ProjectView({ project, slots }: { project: Project; slots: ProjectPageSlots }) {

@@ -2,6 +2,7 @@
 
 import { ShieldCheck } from 'lucide-react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import type { RiskEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
@@ -36,9 +37,7 @@ function Risk({ risk: { type, description, mitigation, probability, impact } }: 
         {probability && <Degree label={pageCopy.risks.probability} value={probability} />}
         {impact && <Degree label={pageCopy.risks.impact} value={impact} />}
       </div>
-      <p dir="auto" className="mt-2.5 whitespace-pre-line text-ink-2">
-        {description}
-      </p>
+      <UserText className="mt-2.5 text-ink-2">{description}</UserText>
       {mitigation && (
         <div className="mt-4 flex gap-3 border-t border-line pt-4">
           <ShieldCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />

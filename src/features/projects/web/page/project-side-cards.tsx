@@ -52,7 +52,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
         rows={[
           { label: pageCopy.goal, value: formatDollarAmount(project.fundingGoal) },
           { label: pageCopy.valuation, value: formatDollarAmount(project.valuation) },
-          { label: 'Industry', value: <span className="wrap-anywhere">{project.category}</span> },
+          { label: pageCopy.industry, value: <span className="wrap-anywhere">{project.category}</span> },
           ...listDetails(project).map(({ label, value }) => ({
             label,
             value: (

@@ -1,5 +1,7 @@
 // The creator's sections below the header, in order, on the page and in the form's preview.
+
 import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useSite } from '#ui/site.tsx';
 import type { Project } from '../../project-shapes.ts';
 import { isOver } from '../list/card-state.ts';
@@ -11,7 +13,6 @@ import { ProjectMilestones } from './project-milestones.tsx';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectRisks } from './project-risks.tsx';
 import { FundingOver } from './project-section.tsx';
-import { ProjectTags } from './project-tags.tsx';
 import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { ProjectVideo } from './project-video.tsx';
@@ -78,4 +79,23 @@ function NotGiven({ project }: { project: Project }) {
   if (last === undefined) return null;
   const names = missing.length === 0 ? last : `${missing.join(', ')} or ${last}`;
   return <p className="border-t border-line py-6 text-ink-3">{pageCopy.notGiven.sentence(names)}</p>;
+}
+
+/** Each is a search for it. */
+function ProjectTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2 pb-[clamp(32px,4vw,52px)]" aria-label={pageCopy.tags}>
+      {[...new Set(tags)].map((tag) => (
+        <li key={tag} className="min-w-0">
+          <Link
+            to={`/projects?q=${encodeURIComponent(tag)}`}
+            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-note leading-tight text-ink-2 wrap-anywhere hover:bg-verdigris-soft hover:text-verdigris-ink"
+          >
+            <bdi>{tag}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

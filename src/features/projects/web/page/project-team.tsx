@@ -3,6 +3,7 @@
 import { ExternalLink } from 'lucide-react';
 import { webAddress } from '#kernel/site-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import type { TeamMember } from '../../project-shapes.ts';
 import { ownImage } from './person-links.ts';
 import { pageCopy } from './project-page-copy.ts';
@@ -43,9 +44,7 @@ function Member({ member }: { member: TeamMember }) {
             {role}
           </p>
         )}
-        <p dir="auto" className="mt-1.5 whitespace-pre-line text-note text-ink-2">
-          {description}
-        </p>
+        <UserText className="mt-1.5 text-note text-ink-2">{description}</UserText>
         {linkedin && (
           <a
             href={linkedin}

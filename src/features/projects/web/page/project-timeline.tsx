@@ -1,5 +1,6 @@
 // 'Project Timeline': past and planned steps, in order.
 
+import { UserText } from '#ui/user-text.tsx';
 import type { TimelineEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
@@ -26,9 +27,7 @@ export function ProjectTimeline({ timeline }: { timeline: readonly TimelineEntry
             <h3 dir="auto" className="h3 mt-0.5 wrap-anywhere">
               {entry.title}
             </h3>
-            <p dir="auto" className="mt-1.5 max-w-[44rem] whitespace-pre-line text-ink-2 wrap-anywhere">
-              {entry.description}
-            </p>
+            <UserText className="mt-1.5 max-w-[44rem] text-ink-2">{entry.description}</UserText>
           </li>
         ))}
       </ol>

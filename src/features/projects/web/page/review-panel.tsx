@@ -2,9 +2,14 @@
 
 import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { UserText } from '#ui/user-text.tsx';
+import { answerReview } from '../../project-contract.ts';
 import type { OwnReview, Project } from '../../project-shapes.ts';
-import { ReviewAnswerForm } from './review-answer-form.tsx';
+import { maxReviewText } from '../../review-states.ts';
 import { reviewPanelCopy } from './review-panel-copy.ts';
 import { standingWords } from './review-standing.ts';
 import { ReviewStandingText } from './review-standing-text.tsx';
@@ -42,11 +47,7 @@ function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
           <p className="small text-ink-3">
             <span className="font-semibold text-ink">{event.title}</span>, <Moment at={event.at} />
           </p>
-          {event.text !== null && (
-            <p dir="auto" className="whitespace-pre-line">
-              {event.text}
-            </p>
-          )}
+          {event.text !== null && <UserText>{event.text}</UserText>}
         </li>
       ))}
     </ol>
@@ -74,3 +75,30 @@ const decisionTitles = {
   changes_requested: reviewPanelCopy.changesRequested,
   rejected: reviewPanelCopy.rejected,
 } as const satisfies Record<OwnReview['state'], string>;
+
+/** A reply to the reason why the project was not accepted. */
+function ReviewAnswerForm({ projectId }: { projectId: number }) {
+  const form = useEndpointForm(answerReview, {
+    defaultValues: { answer: '' },
+    input: (body) => ({ params: { id: projectId }, body }),
+    refetch: ['/api/projects'],
+    done: { title: reviewPanelCopy.sent.title, description: reviewPanelCopy.sent.text },
+    resets: true,
+  });
+  return (
+    <form {...form.props} className="grid gap-4 border-t border-line pt-5">
+      <TextArea
+        label={reviewPanelCopy.answer}
+        rows={4}
+        maxLength={maxReviewText}
+        {...form.field('answer', { validate: (text) => text.trim() !== '' || reviewPanelCopy.answerRequired })}
+      />
+      {form.alert}
+      <div className="flex justify-end max-sm:grid">
+        <Button type="submit" look="outline" busy={form.isPending}>
+          {reviewPanelCopy.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -2,10 +2,9 @@
 import { useController } from 'react-hook-form';
 import { ChipsField } from '#ui/form/chips-field.tsx';
 import { maxTags } from '../../../project-rules.ts';
-import { maxTagLength } from '../../../project-tags.ts';
+import { maxTagLength, toTag } from '../../../project-tags.ts';
 import { fieldsCopy } from '../values/form-fields-copy.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
-import { addTags } from './tag-typing.ts';
 
 const copy = {
   chosen: fieldsCopy.chosenTags,
@@ -16,11 +15,10 @@ const copy = {
 
 export function FormTags() {
   const { field, fieldState } = useController<ProjectFormValues, 'tags'>({ name: 'tags' });
-  const isFull = field.value.length >= maxTags;
   return (
     <ChipsField
       label={fieldsCopy.tags}
-      hint={isFull ? fieldsCopy.tagsFull(maxTags) : fieldsCopy.tagsHint(maxTags)}
+      hint={field.value.length >= maxTags ? fieldsCopy.tagsFull(maxTags) : fieldsCopy.tagsHint(maxTags)}
       name="tags"
       value={field.value}
       onChange={field.onChange}
@@ -28,8 +26,8 @@ export function FormTags() {
       inputRef={field.ref}
       error={fieldState.error?.message}
       maxLength={maxTagLength}
-      isFull={isFull}
-      parse={addTags}
+      max={maxTags}
+      clean={(word) => toTag(word).slice(0, maxTagLength).trim()}
       copy={copy}
     />
   );

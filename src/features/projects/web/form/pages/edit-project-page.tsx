@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -23,8 +23,7 @@ import { ProjectForm } from '../project-form.tsx';
 import { getFigures } from '../values/preview-project.ts';
 import { getChanges, type ProjectFormValues, toFormValues } from '../values/project-form-values.ts';
 import { editCopy } from './edit-copy.ts';
-import { ReviewPart } from './form-review-part.tsx';
-import { StatusPart } from './form-status-part.tsx';
+import { ReviewPart, StatusPart } from './form-status-part.tsx';
 
 export const editProjectScreen = screen({
   Component: EditProjectPage,
@@ -46,16 +45,17 @@ function EditProjectPage() {
   const { id } = useParams();
   const project = useQuery(projectQuery(id));
   if (project.isPending) return <EditSkeleton />;
-  if (project.isError && project.data === undefined) {
-    return (
-      <div className="wrap">
-        <PageHeader compact title={editCopy.title} />
-        <ErrorState title={editCopy.failed} text={project.error.userMessage} onRetry={() => void project.refetch()} />
-      </div>
-    );
-  }
-  // A key, because the form reads its project only when it mounts.
-  return project.data.isOwner ? <EditOwn key={id} project={project.data} /> : <NotYours project={project.data} />;
+  return (
+    <QueryView
+      query={project}
+      header={<PageHeader compact title={editCopy.title} />}
+      failed={editCopy.failed}
+      className="wrap"
+    >
+      {/* A key, because the form reads its project only when it mounts. */}
+      {(data) => (data.isOwner ? <EditOwn key={id} project={data} /> : <NotYours project={data} />)}
+    </QueryView>
+  );
 }
 
 /** Only the owner has a draft. A draft that fails to load does not block editing. */

@@ -4,10 +4,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Badge } from '#ui/badge.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useSite } from '#ui/site.tsx';
-import type { Project } from '../../../project-shapes.ts';
+import type { OwnReview, Project } from '../../../project-shapes.ts';
 import { standingLook } from '../../list/project-status.ts';
 import { reviewedFirst } from '../../page/review-standing.ts';
-import { FormPart } from '../fields/form-fields.tsx';
+import { FormPart, FormTextArea } from '../fields/form-fields.tsx';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import { publishingCopy } from './submit-form-copy.ts';
 
@@ -71,5 +71,26 @@ function FixedStatus({ project }: { project: Project }) {
       <Badge tone={tone}>{label}</Badge>
       <p className="max-w-[36rem] text-note text-ink-2">{explanation}</p>
     </div>
+  );
+}
+
+const reviewTexts = {
+  waiting: publishingCopy.inReview,
+  rejected: publishingCopy.rejected,
+} as const;
+
+/** Replaces it during a review: what the creator can do, and their answer. */
+export function ReviewPart({ state }: { state: Exclude<OwnReview['state'], 'approved'> }) {
+  if (state !== 'changes_requested') {
+    return (
+      <FormPart id="publishing" title={publishingCopy.title} text={reviewTexts[state]}>
+        {null}
+      </FormPart>
+    );
+  }
+  return (
+    <FormPart id="publishing" title={publishingCopy.answer} text={publishingCopy.answerText}>
+      <FormTextArea name="reviewAnswer" label={publishingCopy.answerLabel} hint={publishingCopy.answerHint} />
+    </FormPart>
   );
 }

@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ChevronDown, FileCheck2, Milestone, UsersRound } from 'lucide-react';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { networkNote, operatorNote, reviewNote, whenReviewed } from '../../../claim-copy.ts';
+import { networkNote, operatorNote, promisesLink, reviewNote, whenReviewed } from '../../../claim-copy.ts';
 import type { ProjectDraft } from '../../../draft-contract.ts';
 import { createProject } from '../../../project-contract.ts';
 import { benefits, guidelines, submitForm, submitPage, tabs } from '../../../submit-copy.ts';
-import { ClaimNote } from '../../page/claim-note.tsx';
 import { reviewedFirst, submittedForReview } from '../../page/review-standing.ts';
 import { draftQuery } from '../draft/use-project-draft.ts';
 import { FormSkeleton } from '../form-skeleton.tsx';
@@ -68,7 +68,9 @@ function Benefits() {
           );
         })}
       </ul>
-      <ClaimNote text={`${operatorNote} ${networkNote}`} />
+      <p className="mt-4 max-w-[46rem] text-small text-ink-2">
+        {`${operatorNote} ${networkNote}`} <TextLink to="/trust-and-safety#promises">{promisesLink}</TextLink>
+      </p>
     </>
   );
 }
