@@ -9,6 +9,7 @@ export const actionCopy = {
   saveChanges: 'Save changes',
   copy: 'Copy',
   done: 'Done',
+  dashboard: 'Dashboard',
   search: 'Search',
   loadMore: 'Load more',
   loadMoreFailed: 'Couldn’t load more.',

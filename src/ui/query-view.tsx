@@ -1,5 +1,6 @@
 // The states of a query: a placeholder while it loads, an error with a retry if it failed, and otherwise its data.
 import type { ReactNode } from 'react';
+import { actionCopy } from './action-copy.ts';
 import type { ApiError } from './call.ts';
 import { ErrorState } from './feedback/error-state.tsx';
 import { NextPageButton } from './next-page-button.tsx';
@@ -52,15 +53,14 @@ type PagedListProps<Item> = StatesProps & {
   list: Query<{ pages: ListPage<Item>[] }> & Parameters<typeof NextPageButton>[0]['list'];
   /** Shown instead of a list without items. */
   empty?: ReactNode;
-  more: string;
-  /** A whole sentence, followed by the reason. */
-  moreFailed: string;
+  /** Label of the button for the next page. */
+  more?: string;
   children: (items: Item[]) => ReactNode;
 };
 
 /** A list that grows on the page, with a button for its next page. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
-  const { list, empty, more, moreFailed, children, ...states } = props;
+  const { list, empty, more = actionCopy.loadMore, children, ...states } = props;
   return (
     <QueryView query={list} {...states}>
       {({ pages }) => {
@@ -69,7 +69,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
         return (
           <>
             {children(items)}
-            <NextPageButton list={list} label={more} failed={moreFailed} className="mt-6" />
+            <NextPageButton list={list} label={more} failed={actionCopy.loadMoreFailed} className="mt-6" />
           </>
         );
       }}

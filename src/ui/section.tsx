@@ -1,9 +1,13 @@
 // The building blocks of a page: header, sections and boxed panels.
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { actionCopy } from './action-copy.ts';
 import { LinkButton } from './link-button.tsx';
 
 type PageLink = { to: string; label: ReactNode };
+
+/** The page above most pages of a signed-in person. */
+export const toDashboard: PageLink = { to: '/dashboard', label: actionCopy.dashboard };
 
 /** The link to the page above, in line with the text below it, and links to pages next to this one. */
 export function BackLink({ to, label, more = [] }: PageLink & { more?: readonly PageLink[] }) {

@@ -41,8 +41,9 @@ const widths = {
 };
 
 type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** True unless given: most dialogs are open while rendered. */
+  open?: boolean;
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
@@ -54,10 +55,10 @@ type DialogProps = {
 };
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, wide = false, elseFocus } = props;
+  const { open = true, onClose, title, description, children, footer, wide = false, elseFocus } = props;
   const focus = useFocusReturn(elseFocus);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={dialogOverlay} data-testid="overlay" />
         <Radix.Content
@@ -99,7 +100,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {...dialog}
       footer={
         <>
-          <Button look="outline" onClick={() => dialog.onOpenChange(false)}>
+          <Button look="outline" onClick={dialog.onClose}>
             {cancelLabel}
           </Button>
           <Button look={danger ? 'danger' : 'solid'} busy={busy} onClick={onConfirm}>

@@ -40,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     else onConfirm(given || undefined);
   };
   return (
-    <ConfirmDialog {...dialog} open onOpenChange={(open) => !open && onClose()} description={text} onConfirm={confirm}>
+    <ConfirmDialog {...dialog} onClose={onClose} description={text} onConfirm={confirm}>
       {reason !== undefined && (
         <div className="mt-5">
           <TextArea

@@ -1,11 +1,9 @@
-// Warns before unsaved input is lost: with a dialog inside the product, with the browser's prompt elsewhere.
+// Warns before unsaved input is lost, or running work interrupted: with a dialog inside the product, with the browser's prompt elsewhere.
 
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
-import { lazyComponent } from '#ui/lazy-component.tsx';
+import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { kitCopy } from '../kit-copy.ts';
-
-const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 export type LeaveGuard = {
   /** Lets the next navigation pass, because the input was saved. */
@@ -13,33 +11,38 @@ export type LeaveGuard = {
   dialog: ReactNode;
 };
 
-export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
+type Words = Record<'title' | 'text' | 'stay' | 'leave', string>;
+
+export function useLeaveGuard(isActive: boolean, words: Words = kitCopy.leave, isDanger = true): LeaveGuard {
   const allowed = useRef(false);
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) =>
-      hasChanges && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
-    [hasChanges],
+      isActive && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
+    [isActive],
   );
   const blocker = useBlocker(shouldBlock);
   useEffect(() => {
-    if (!hasChanges) return undefined;
+    // It was saved, or the work finished, while the dialog was open.
+    if (!isActive && blocker.state === 'blocked') blocker.reset();
+  }, [isActive, blocker]);
+  useEffect(() => {
+    if (!isActive) return undefined;
     const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!allowed.current) event.preventDefault();
     };
     addEventListener('beforeunload', warnBeforeUnload);
     return () => removeEventListener('beforeunload', warnBeforeUnload);
-  }, [hasChanges]);
+  }, [isActive]);
   const dialog = blocker.state === 'blocked' && (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && blocker.reset()}
-      title={kitCopy.leave.title}
-      description={kitCopy.leave.text}
-      cancelLabel={kitCopy.leave.stay}
-      confirmLabel={kitCopy.leave.leave}
+    // If the dialog cannot be loaded, the person stays, so nothing is lost.
+    <LazyConfirmDialog
+      onClose={() => blocker.reset()}
+      title={words.title}
+      description={words.text}
+      cancelLabel={words.stay}
+      confirmLabel={words.leave}
+      danger={isDanger}
       onConfirm={() => blocker.proceed()}
-      // If the dialog cannot be loaded, the person stays, so nothing is lost.
-      onLoadError={() => blocker.reset()}
     />
   );
   return {

@@ -20,8 +20,7 @@ export function JoinOfferDialog({ onClose }: { onClose: () => void }) {
   const send = (isMine: boolean) => answer.mutate({ body: { isMine } });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isSent ? copy.sentTitle : copy.title}
       description={isSent ? copy.sentText(email) : copy.text(email)}
       footer={

@@ -33,7 +33,7 @@ export function SignInDialog({
   };
   const { state, signIn, fullPageAddress } = useSignIn({ next, onEnd: close });
   return (
-    <Dialog open onOpenChange={(open) => !open && close(false)} title={title} description={description}>
+    <Dialog onClose={() => close(false)} title={title} description={description}>
       <ul className="my-5 grid gap-2.5">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">

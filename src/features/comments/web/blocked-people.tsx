@@ -20,7 +20,7 @@ export function BlockedPeople() {
         {copy.open}
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title={copy.title} description={copy.text}>
+        <Dialog onClose={() => setOpen(false)} title={copy.title} description={copy.text}>
           <div className="mt-5">
             <BlockedList />
           </div>

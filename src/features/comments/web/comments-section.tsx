@@ -41,7 +41,7 @@ export function CommentsSection({ project }: { project: Project }) {
   return (
     <CommentsContext value={place}>
       <div id={sectionIds.comments}>
-        <ProjectSection title={copy.heading(summary?.count ?? 0)} comingSoon="" missing={false}>
+        <ProjectSection title={copy.heading(summary?.count ?? 0)}>
           {isOpen ? <Write isOwner={isOwner} uid={uid} projectId={projectId} /> : <p className="mb-6">{copy.opens}</p>}
           {summary && summary.count > 0 && (
             <Tools choice={choice} onChange={setChoice} unanswered={summary.unanswered} isOwner={isOwner} />
@@ -152,7 +152,6 @@ function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
         failed={copy.failed}
         empty={<NoThreads unanswered={choice.unanswered} isOwner={isOwner} />}
         more={copy.more}
-        moreFailed={`${copy.failed}.`}
       >
         {() => (
           <ol className={`grid gap-8 ${list.isPlaceholderData ? 'opacity-55' : ''}`}>

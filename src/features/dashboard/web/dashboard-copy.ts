@@ -72,7 +72,6 @@ export const historyCopy = {
   empty: 'No investments yet',
   emptyText: 'When you back a project, your investment appears here.',
   explore: 'Explore projects',
-  moreFailed: 'We couldn’t load more.',
   more: 'Load more investments',
   countShown: ({ shown, total }: { shown: number; total: string }) => `${shown} of ${total} investments`,
   one: '1 investment',

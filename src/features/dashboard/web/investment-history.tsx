@@ -142,7 +142,6 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
       failed={historyCopy.failed}
       empty={empty}
       more={historyCopy.more}
-      moreFailed={historyCopy.moreFailed}
     >
       {(investments) => (
         <>

@@ -42,8 +42,7 @@ export function CropDialog(props: CropDialogProps) {
   return (
     <Dialog
       wide
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={picture.at === 'unreadable' ? undefined : hint}
       footer={

@@ -36,7 +36,6 @@ export const imageCopy = {
     crop: 'Crop',
     remove: 'Remove',
     of: 'your picture',
-    name: 'your picture',
     hint: (limits: string) => `${limits} At least 400 × 400 px.`,
     cropTitle: 'Crop your picture',
     uploaded: 'Picture uploaded. Save your profile to use it.',

@@ -19,7 +19,6 @@ import {
   maxContactName,
 } from '../inbox-rules.ts';
 import { contactCopy as copy } from './contact-copy.ts';
-import type { ContactStart } from './contact-values.ts';
 
 export function ContactForm({ initial }: { initial: ContactStart }) {
   const [isSent, setSent] = useState(false);
@@ -81,4 +80,17 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
       </ScriptFields>
     </form>
   );
+}
+
+type ContactStart = { topic: ContactTopic | ''; message: string; projectId?: number };
+
+/** The topic and the project named in the address. */
+export function startingValues(search: URLSearchParams, publicUrl: string): ContactStart {
+  const project = search.get('project') ?? '';
+  const projectId = /^[1-9]\d{0,14}$/.test(project) ? Number(project) : undefined;
+  return {
+    topic: contactTopics.find((one) => one === search.get('topic')) ?? '',
+    message: projectId === undefined ? '' : `About ${publicUrl}/projects/${projectId}\n\n`,
+    ...(projectId !== undefined && { projectId }),
+  };
 }

@@ -9,8 +9,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
 import { contactCopy } from './contact-copy.ts';
-import { ContactForm } from './contact-form.tsx';
-import { startingValues } from './contact-values.ts';
+import { ContactForm, startingValues } from './contact-form.tsx';
 
 const title = contactCopy.title;
 const lead = contactCopy.lead;

@@ -5,7 +5,6 @@ import type { EventType } from '../insights-rules.ts';
 export const statisticsCopy = {
   title: 'Statistics',
   lead: 'Who visits your project, where they come from, and what they do. Days are in UTC.',
-  back: 'Dashboard',
   money: 'Project money',
   updates: 'Updates',
   range: 'Range',

@@ -2,16 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { getAddress } from '#ui/call.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { DownloadLink, TextLink } from '#ui/link-button.tsx';
+import { DownloadLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
+import { PageHeader, Panel, SubPage, toDashboard } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { ChoiceLinks } from '#ui/table/choice-links.tsx';
 import { type AnalyticsRange, analyticsRangeNames, analyticsRanges } from '../analytics-rules.ts';
@@ -43,7 +44,7 @@ function StatisticsPage() {
   const query = useQuery(statisticsQuery(id, range));
   return (
     <SubPage
-      back={{ to: '/dashboard', label: copy.back }}
+      back={toDashboard}
       links={[
         { to: `/dashboard/projects/${id}/money`, label: copy.money },
         { to: `/dashboard/projects/${id}/updates`, label: copy.updates },
@@ -77,9 +78,7 @@ function Statistics({ statistics, range }: { statistics: ProjectStatistics; rang
   return (
     <>
       <p className="mb-6 font-semibold wrap-anywhere">
-        <TextLink dir="auto" to={`/projects/${projectId}`}>
-          {projectTitle}
-        </TextLink>
+        <ProjectLink id={projectId} title={projectTitle} />
       </p>
       <ChoiceLinks label={copy.range} name="range" chosen={range} choices={ranges} />
       <div className="mt-6 grid grid-cols-2 gap-4 xl:grid-cols-4">

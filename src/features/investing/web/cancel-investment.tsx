@@ -5,13 +5,11 @@ import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { Button, type ButtonLook } from '#ui/button.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
+import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { cancelInvestment, type Investment, releaseHold } from '../investing-contract.ts';
 import { cancelCopy } from './investing-copy.ts';
 import { changedBySettlement } from './investment-changes.ts';
-
-const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 export type Canceling = Pick<Investment, 'id' | 'amount' | 'projectTitle' | 'equityPercent' | 'state' | 'cancellable'>;
 
@@ -56,10 +54,8 @@ export function CancelInvestment({
         <ActionButton {...button} endpoint={releaseHold} params={{ id }} onPress={() => setAsking(true)} />
       )}
       {asking && (
-        <ConfirmDialog
-          onLoadError={() => setAsking(false)}
-          open
-          onOpenChange={(open) => !open && !cancel.isPending && setAsking(false)}
+        <LazyConfirmDialog
+          onClose={() => !cancel.isPending && setAsking(false)}
           title={cancelCopy.title}
           description={describeConsequence(investment)}
           cancelLabel={cancelCopy.keep}

@@ -3,14 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
-import { getOwnHold, type OwnHold } from '../investing-contract.ts';
+import { useAction } from '#ui/use-action.ts';
+import { getOwnHold, type OwnHold, releaseHold } from '../investing-contract.ts';
 import { finishAddress } from './checkout/checkout-address.ts';
+import { changedByInvestment } from './investment-changes.ts';
 import { ownHoldCopy } from './own-hold-copy.ts';
-import { ReleaseHold } from './release-hold.tsx';
 
 export function ownHoldQuery(projectId: number | string) {
   return queryFor(getOwnHold, { params: { id: projectId } });
@@ -98,5 +100,30 @@ function Words({ title, text }: { title: ReactNode; text: string }) {
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-note text-ink-2">{text}</p>
     </div>
+  );
+}
+
+type ReleaseHoldProps = { investmentId: number; wide?: boolean; describedBy?: string; onReleased?: () => void };
+
+/** Releases a reservation without confirmation, because nothing is lost. */
+export function ReleaseHold({ investmentId, wide = false, describedBy, onReleased }: ReleaseHoldProps) {
+  const release = useAction(releaseHold, {
+    refetch: [...changedByInvestment],
+    done: ({ completedAt }) => (completedAt === null ? ownHoldCopy.released : ownHoldCopy.paidMeanwhile),
+    failed: ownHoldCopy.notReleased,
+    onSuccess: () => onReleased?.(),
+  });
+  return (
+    <ActionButton
+      endpoint={releaseHold}
+      params={{ id: investmentId }}
+      look="outline"
+      wide={wide}
+      busy={release.isPending}
+      aria-describedby={describedBy}
+      onPress={() => release.mutate({ params: { id: investmentId } })}
+    >
+      {ownHoldCopy.release}
+    </ActionButton>
   );
 }

@@ -3,7 +3,6 @@
 export const receiptPageCopy = {
   titleWithNumber: (number: string) => `Receipt ${number}`,
   title: 'Receipt',
-  dashboard: 'Dashboard',
   loading: 'Loading the receipt',
   failed: 'We couldn’t load the receipt.',
   number: (number: string) => `No. ${number}`,

@@ -12,7 +12,7 @@ import { DownloadLink, LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { SubPage } from '#ui/section.tsx';
+import { SubPage, toDashboard } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
@@ -37,7 +37,7 @@ function receiptQuery(id = '') {
 function ReceiptPage() {
   const { id } = useParams();
   return (
-    <SubPage back={{ to: '/dashboard', label: receiptPageCopy.dashboard }} className="max-w-narrow printable">
+    <SubPage back={toDashboard} className="max-w-narrow printable">
       <div className="mt-5">
         <QueryView
           query={useQuery(receiptQuery(id))}

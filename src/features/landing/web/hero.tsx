@@ -1,13 +1,14 @@
 // The first view: headline, two actions, and a current project with its slip.
+
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { featuredQuery } from './featured-projects.tsx';
 import { HeroSlip } from './hero-slip.tsx';
-import { HeroText } from './hero-text.tsx';
 import { hero } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
+import { LinkedText, OperatorNote } from './linked-text.tsx';
 
 export function Hero() {
   const { data: projects } = useQuery(featuredQuery);
@@ -56,6 +57,19 @@ function QuietStage() {
           <path d="M13 0a13 13 0 0 1 0 26Z" className="fill-copper" />
         </svg>
       </div>
+    </div>
+  );
+}
+
+/** The small print: the promises, and who keeps them. */
+function HeroText() {
+  return (
+    <div className="mt-8 max-w-[34rem]">
+      {/* Balanced lines break at the same words before and after the font has loaded. */}
+      <p className="text-small text-balance text-ink-2">
+        <LinkedText text={hero.promise} />
+      </p>
+      <OperatorNote className="mt-1.5" />
     </div>
   );
 }

@@ -1,10 +1,13 @@
 // The home page.
+
 import { screen } from '#ui/screen.ts';
 import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';
-import { HomePromises } from './home-promises.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { InvestorNetwork } from './investor-network.tsx';
 import { head, hero } from './landing-copy.ts';
+import { Testimonials } from './testimonials.tsx';
+import { ValueCards } from './value-cards.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 export const homeScreen = screen({
@@ -19,7 +22,9 @@ function HomePage() {
       <Hero />
       <HowItWorks />
       <FeaturedProjects />
-      <HomePromises />
+      <ValueCards />
+      <Testimonials />
+      <InvestorNetwork />
       <WhyChoose />
     </div>
   );

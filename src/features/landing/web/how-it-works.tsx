@@ -1,11 +1,10 @@
 // Ideate, Launch, Fund, Scale: four steps whose bars turn from copper to verdigris.
 
+import type { CSSProperties } from 'react';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { howItWorks, notes } from './home-sections-copy.ts';
-import { LinkedText } from './linked-text.tsx';
-import { ProgressMark } from './progress-mark.tsx';
-import { ReviewPromise } from './review-promise.tsx';
+import { LinkedText, ReviewPromise } from './linked-text.tsx';
 
 export function HowItWorks() {
   const { reviewBeforePublishing } = useSite();
@@ -34,5 +33,18 @@ export function HowItWorks() {
       </ol>
       {reviewBeforePublishing && <p className="mt-4 text-small text-ink-2">{notes.reviews}</p>}
     </Section>
+  );
+}
+
+/** Decorative, without a measured value, so it has no progressbar role. */
+function ProgressMark({ percent }: { percent: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`bar ${percent === 100 ? 'bar-full' : ''}`}
+      style={{ '--percent': percent } as CSSProperties}
+    >
+      <i />
+    </div>
   );
 }

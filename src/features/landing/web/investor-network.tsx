@@ -1,4 +1,5 @@
 // The investors, in four ranges on one logarithmic scale from $10K to $10M.
+
 import type { CSSProperties } from 'react';
 import { Section } from '#ui/section.tsx';
 import { network, notes } from './home-sections-copy.ts';

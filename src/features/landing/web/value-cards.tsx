@@ -1,10 +1,10 @@
 // The value cards.
+
 import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
 import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { values } from './home-sections-copy.ts';
-import { OperatorNote } from './operator-note.tsx';
-import { ReviewPromise } from './review-promise.tsx';
+import { OperatorNote, ReviewPromise } from './linked-text.tsx';
 
 const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {
   milestones: Flag,

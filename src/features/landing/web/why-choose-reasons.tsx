@@ -1,9 +1,9 @@
 // The reasons of the closing section.
+
 import { Check } from 'lucide-react';
 import { useSite } from '#ui/site.tsx';
 import { notes, reasons } from './home-sections-copy.ts';
-import { LinkedText } from './linked-text.tsx';
-import { ReviewPromise } from './review-promise.tsx';
+import { LinkedText, ReviewPromise } from './linked-text.tsx';
 
 export function WhyChooseReasons() {
   const { reviewBeforePublishing } = useSite();

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
-import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -31,8 +30,6 @@ function BlockedPeoplePage() {
         pending={<Loading label={copy.loading} blocks={['h-[220px]']} />}
         failed={copy.failed}
         empty={<EmptyState {...copy.empty} />}
-        more={actionCopy.loadMore}
-        moreFailed={actionCopy.loadMoreFailed}
       >
         {(people) => (
           <ul className="divide-y divide-line border-y border-line">

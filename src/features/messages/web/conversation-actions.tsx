@@ -1,12 +1,11 @@
 // Archives a conversation, and blocks or unblocks the other person.
+
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
+import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { blockPerson, type Conversation, changeConversation, unblockPerson } from '../message-contract.ts';
 import { threadCopy as copy } from './messages-copy.ts';
-
-const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 const refetch = ['/api/conversations', '/api/messages', '/api/message-blocks'];
 const failed = copy.actionFailed;
@@ -52,15 +51,13 @@ export function ConversationActions({ conversation }: { conversation: Conversati
         </Button>
       )}
       {isAsking && uid !== null && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsking(false)}
+        <LazyConfirmDialog
+          onClose={() => setAsking(false)}
           title={copy.blocking.title(other.name)}
           description={copy.blocking.text}
           confirmLabel={copy.blocking.confirm}
           busy={block.isPending}
           onConfirm={() => block.mutate({ body: { uid } })}
-          onLoadError={() => setAsking(false)}
         />
       )}
     </div>

@@ -24,7 +24,6 @@ export function ConversationList({ box, openId }: { box: ConversationBox; openId
       failed={copy.failed}
       empty={<Empty box={box} />}
       more={copy.more}
-      moreFailed={copy.moreFailed}
     >
       {(items) => (
         <ul aria-label={copy.list} className="@container divide-y divide-line border-y border-line">

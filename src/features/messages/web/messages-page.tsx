@@ -11,7 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { PagedList } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, SubPage } from '#ui/section.tsx';
+import { PageHeader, SubPage, toDashboard } from '#ui/section.tsx';
 import { tab, tabList } from '#ui/tab-looks.ts';
 import type { FoundMessage } from '../message-contract.ts';
 import { type ConversationBox, conversationBoxes } from '../message-rules.ts';
@@ -38,7 +38,7 @@ function MessagesPage() {
   const q = wordsIn(search);
   useLiveMessages();
   return (
-    <SubPage back={{ to: '/dashboard', label: copy.back }} className="max-w-narrow">
+    <SubPage back={toDashboard} className="max-w-narrow">
       <PageHeader
         compact
         title={copy.title}
@@ -126,7 +126,6 @@ function Results({ q }: { q: string }) {
         failed={copy.search.failed}
         empty={<EmptyState title={copy.search.none} text={copy.search.noneText} />}
         more={copy.search.more}
-        moreFailed={copy.moreFailed}
       >
         {(items) => (
           <ul className="divide-y divide-line border-y border-line">

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -51,10 +52,7 @@ function NewMessagePage() {
               lead={
                 project && (
                   <span>
-                    {copy.aboutProject}{' '}
-                    <TextLink dir="auto" to={`/projects/${project.id}`}>
-                      {project.title}
-                    </TextLink>
+                    {copy.aboutProject} <ProjectLink id={project.id} title={project.title} />
                   </span>
                 )
               }

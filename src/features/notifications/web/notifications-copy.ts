@@ -19,7 +19,6 @@ export const notificationsCopy = {
   allRead: 'All notifications are marked as read.',
   notMarked: 'This couldn’t be marked as read',
   earlier: 'Show earlier notifications',
-  earlierFailed: 'Earlier notifications couldn’t be loaded.',
   caughtUp: 'You have seen everything.',
 } as const;
 

@@ -53,7 +53,6 @@ function NotificationsPage() {
         failed={copy.failed}
         empty={<EmptyState icon={<Bell size={28} aria-hidden />} {...copy.empty} to="/projects" />}
         more={copy.earlier}
-        moreFailed={copy.earlierFailed}
       >
         {(items) => (
           <>

@@ -66,8 +66,7 @@ function CloseDialog({ isBusy, onClose }: { isBusy: boolean; onClose: () => void
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={copy.closing.title}
       description={isBusy ? copy.closing.busy : copy.closing.text}
       confirmLabel={copy.closing.confirm}

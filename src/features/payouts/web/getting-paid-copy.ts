@@ -56,7 +56,6 @@ export function describeSituation({ state, awaits }: Pick<OwnPayoutAccount, 'sta
 export const gettingPaidCopy = {
   title: 'Getting paid',
   lead: 'The account that money released to you is sent to.',
-  back: 'Dashboard',
   loading: 'Loading your payout account',
   loadFailed: 'We couldn’t load your payout account.',
   off: {

@@ -11,7 +11,7 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
+import { PageHeader, Panel, SubPage, toDashboard } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { getPayoutAccount, type OwnPayoutAccount } from '../payout-account-contract.ts';
 import { AccountActions } from './account-actions.tsx';
@@ -31,7 +31,7 @@ export const gettingPaidScreen = screen({
 function GettingPaidPage() {
   const account = useQuery(accountQuery);
   return (
-    <SubPage back={{ to: '/dashboard', label: copy.back }}>
+    <SubPage back={toDashboard}>
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <QueryView
         query={account}

@@ -19,7 +19,6 @@ export const personCopy = {
     submit: 'Submit a project',
     failed: 'We couldn’t load the projects.',
     more: 'Load more projects',
-    moreFailed: 'We couldn’t load more.',
     count: (shown: number, total: number) => `${shown} of ${total} projects`,
   },
 } as const;

@@ -45,7 +45,6 @@ function Projects({ uid }: { uid: string }) {
         />
       }
       more={copy.more}
-      moreFailed={copy.moreFailed}
     >
       {(projects) => (
         <>

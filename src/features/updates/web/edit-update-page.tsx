@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { TextLink } from '#ui/link-button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
@@ -75,11 +75,7 @@ function SourceEditor({ source: opened }: { source: UpdateSource }) {
   return (
     <UpdateEditor
       title={copy.editTitle}
-      lead={
-        <TextLink dir="auto" to={`/projects/${projectId}`}>
-          {projectTitle}
-        </TextLink>
-      }
+      lead={<ProjectLink id={projectId} title={projectTitle} />}
       projectId={projectId}
       values={values}
       notice={

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Megaphone, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,12 +12,12 @@ import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { PagedList, QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, SubPage } from '#ui/section.tsx';
+import { PageHeader, SubPage, toDashboard } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import {
   createUpdateDraft,
@@ -56,16 +57,12 @@ function OwnUpdatesPage() {
 function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { projectId: string }) {
   const [asked, setAsked] = useState<Asked>();
   return (
-    <SubPage back={{ to: '/dashboard', label: copy.dashboard }} className="max-w-narrow">
+    <SubPage back={toDashboard} className="max-w-narrow">
       <NeedsScript />
       <PageHeader
         compact
         title={copy.title}
-        lead={
-          <TextLink dir="auto" to={`/projects/${projectId}`}>
-            {projectTitle}
-          </TextLink>
-        }
+        lead={<ProjectLink id={projectId} title={projectTitle} />}
         actions={<StartButton projectId={projectId} />}
       />
       {!canPublish && (
@@ -149,7 +146,6 @@ function Published({ projectId, onRemove }: { projectId: string; onRemove: (id: 
         failed={copy.failed}
         empty={<EmptyState icon={<Megaphone size={28} aria-hidden />} title={copy.noneTitle} text={copy.noneText} />}
         more={updatesCopy.more}
-        moreFailed={`${copy.failed}.`}
       >
         {(updates) => (
           <ol className="divide-y divide-line border-y border-line">

@@ -37,7 +37,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
         />
       )}
       {(status !== 'draft' || isOwner) && (
-        <ProjectSection title={copy.heading(counts?.readable ?? 0)} comingSoon="" missing={false}>
+        <ProjectSection title={copy.heading(counts?.readable ?? 0)}>
           {isOwner && !isEmpty && (
             <p className="mb-6">
               <WriteLink projectId={id} />

@@ -61,7 +61,6 @@ export const visibilityCopy: Record<UpdateVisibility, { label: string; text: str
 
 export const writeCopy = {
   title: 'Updates',
-  dashboard: 'Dashboard',
   write: 'Write an update',
   notPublic: 'Updates can be published once the project is public. You can write drafts now.',
   drafts: 'Drafts',

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DraftStatus } from '#features/projects/web/form/draft/form-draft-status.tsx';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
+import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { lazyComponent } from '#ui/lazy-component.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
@@ -19,8 +19,6 @@ import { UpdateEditor, VersionChoice } from './update-editor.tsx';
 import { draftQuery, updateAddresses } from './update-queries.ts';
 import { editorCopy as copy, writeCopy } from './updates-copy.ts';
 import { useUpdateDraft } from './use-update-draft.ts';
-
-const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 export const writeUpdateScreen = screen({
   Component: WriteUpdatePage,
@@ -72,11 +70,7 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
     <>
       <UpdateEditor
         title={copy.newTitle}
-        lead={
-          <TextLink dir="auto" to={`/projects/${projectId}`}>
-            {projectTitle}
-          </TextLink>
-        }
+        lead={<ProjectLink id={projectId} title={projectTitle} />}
         projectId={projectId}
         values={values}
         notice={
@@ -99,10 +93,8 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
         onSubmit={() => setAsking('open')}
       />
       {asking && (
-        <ConfirmDialog
-          onLoadError={() => setAsking(undefined)}
-          open
-          onOpenChange={(open) => !open && setAsking(undefined)}
+        <LazyConfirmDialog
+          onClose={() => setAsking(undefined)}
           title={copy.publishDialog.title}
           description={copy.publishDialog[values.visibility]}
           confirmLabel={copy.publishDialog.confirm}

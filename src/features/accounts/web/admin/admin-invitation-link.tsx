@@ -52,8 +52,7 @@ type OneTimeLinkDialogProps = { person: { name: string; email: string }; link: s
 export function OneTimeLinkDialog({ person, link, onClose }: OneTimeLinkDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={copy.link.title(person.name)}
       footer={
         <Button look="outline" onClick={onClose}>

@@ -49,8 +49,7 @@ type MakeAdminDialogProps = { person: { name: string; email: string }; onConfirm
 export function MakeAdminDialog({ person: { name, email }, onConfirm, onClose }: MakeAdminDialogProps) {
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={copy.makeAdmin.title(name)}
       description={copy.makeAdmin.text(name, email)}
       confirmLabel={copy.makeAdmin.confirm}

@@ -106,8 +106,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
   const isTyped = typed.trim().toLowerCase() === erasurePhrase;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={copy.dialogTitle}
       description={copy.dialogText}
       footer={

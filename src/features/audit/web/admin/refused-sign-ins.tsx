@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { actionCopy } from '#ui/action-copy.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -27,8 +26,6 @@ export function RefusedSignIns() {
           text={copy.refused.noneText}
         />
       }
-      more={actionCopy.loadMore}
-      moreFailed={actionCopy.loadMoreFailed}
     >
       {(rows) => <DataTable caption={copy.refused.title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
     </PagedList>

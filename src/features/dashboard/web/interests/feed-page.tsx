@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import { type FeedUpdate, getFeed } from '#features/updates/update-contract.ts';
 import { UpdateSummary } from '#features/updates/web/update-summary.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { InterestList } from './interest-list.tsx';
@@ -45,10 +45,7 @@ function Entry({ update }: { update: FeedUpdate }) {
   return (
     <div className="py-5">
       <p className="small mb-1.5 text-ink-3 wrap-anywhere">
-        <TextLink dir="auto" to={`/projects/${update.projectId}`}>
-          {update.projectTitle}
-        </TextLink>{' '}
-        {copy.by(update.creatorName)}
+        <ProjectLink id={update.projectId} title={update.projectTitle} /> {copy.by(update.creatorName)}
       </p>
       <UpdateSummary update={update} heading="h2" />
     </div>

@@ -16,7 +16,6 @@ type InterestListProps<Item> = {
     failed: string;
     empty: { title: string; text: string; action: string };
     more: string;
-    moreFailed: string;
     count?: (count: number) => string;
   };
   icon: ReactNode;
@@ -39,7 +38,6 @@ export function InterestList<Item>({ list, copy, icon, placeholder, actions, chi
         failed={copy.failed}
         empty={<EmptyState icon={icon} {...copy.empty} to="/projects" />}
         more={copy.more}
-        moreFailed={copy.moreFailed}
       >
         {(items) => (
           <>

@@ -12,7 +12,6 @@ export const feedCopy = {
     action: 'Explore projects',
   },
   more: 'Load earlier updates',
-  moreFailed: 'We couldn’t load more.',
   list: 'Updates',
   by: (name: string) => `by ${name}`,
 } as const;
@@ -27,7 +26,6 @@ export const savedCopy = {
     action: 'Explore projects',
   },
   more: 'Load more projects',
-  moreFailed: 'We couldn’t load more.',
   list: 'Saved projects',
   count: (count: number) => (count === 1 ? '1 project' : `${formatCount(count)} projects`),
   view: 'View project',
@@ -44,7 +42,6 @@ export const followedCopy = {
     action: 'Explore projects',
   },
   more: 'Load more creators',
-  moreFailed: 'We couldn’t load more.',
   list: 'Creators you follow',
   count: (count: number) => (count === 1 ? '1 creator' : `${formatCount(count)} creators`),
   projects: (count: number) => (count === 1 ? '1 project' : `${formatCount(count)} projects`),

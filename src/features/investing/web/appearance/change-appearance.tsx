@@ -42,8 +42,7 @@ export function ChangeAppearanceDialog({ investment, onClose }: { investment: In
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !change.isPending && onClose()}
+      onClose={() => !change.isPending && onClose()}
       title={copy.legend}
       description={copy.changeText(investment.projectTitle)}
       footer={

@@ -30,7 +30,6 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
       failed={copy.failed}
       empty={<p className="text-ink-2">{copy.empty}</p>}
       more={rest > 0 ? copy.more(formatCount(Math.min(rest, shownAtOnce))) : copy.moreUncounted}
-      moreFailed={copy.failed}
     >
       {(items) => (
         <>

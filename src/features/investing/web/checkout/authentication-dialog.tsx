@@ -19,8 +19,7 @@ export function AuthenticationDialog({ onAnswer }: { onAnswer: (result: BankAnsw
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && answer('fail')}
+      onClose={() => answer('fail')}
       title={sandboxCopy.bank.title}
       description={sandboxCopy.bank.text}
       footer={

@@ -79,15 +79,8 @@ function afterPreparing({ payment, state }: { payment: PreparedPayment; state: I
     case 'completed':
     case 'disputed':
       return { step: 'paid-before', payment };
-    case 'refund_pending':
-    case 'refunded':
-    case 'charged_back':
-      return { step: 'returned', payment };
-    case 'cancelled':
-      return { step: 'lapsed', payment, isReplaced: true };
-    case 'expired':
-    case 'failed':
-      return { step: 'lapsed', payment };
+    default:
+      return afterOver(payment, state);
   }
 }
 
@@ -130,16 +123,17 @@ function afterSettled(from: Settling, state: InvestmentState): CheckoutState {
       return from.step === 'settling' && from.cause === 'unrecorded'
         ? from
         : { step: 'ready', payment, failure: unpaid };
-    case 'refund_pending':
-    case 'refunded':
-    case 'charged_back':
-      return { step: 'returned', payment };
-    case 'cancelled':
-      return { step: 'lapsed', payment, isReplaced: true };
-    case 'expired':
-    case 'failed':
-      return { step: 'lapsed', payment };
+    default:
+      return afterOver(payment, state);
   }
+}
+
+type Over = 'refund_pending' | 'refunded' | 'charged_back' | 'cancelled' | 'expired' | 'failed';
+
+/** The payment did not become an investment, or no longer is one. */
+function afterOver(payment: PreparedPayment, state: Over): CheckoutState {
+  if (state === 'cancelled') return { step: 'lapsed', payment, isReplaced: true };
+  return { step: state === 'expired' || state === 'failed' ? 'lapsed' : 'returned', payment };
 }
 
 const unpaid = checkoutCopy.declined;

@@ -4,12 +4,12 @@ import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
 import { screen } from '#ui/screen.ts';
 import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
 import { CheckoutBoundary } from './checkout-boundary.tsx';
 import { checkoutCopy } from './checkout-copy.ts';
 import { isAtWork } from './checkout-flow.ts';
-import { useCheckoutLeaveGuard } from './checkout-leave-guard.tsx';
 import { CheckoutRefused } from './checkout-refused.tsx';
 import { CheckoutSlip } from './checkout-slip.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -52,7 +52,7 @@ const refused = 'max-w-[30rem] min-w-0';
 function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
   const checkout = useCheckout(request, uid);
   const { state, startAgain } = checkout;
-  const leaveDialog = useCheckoutLeaveGuard(isAtWork(state));
+  const leaveGuard = useLeaveGuard(isAtWork(state), checkoutCopy.leave, false);
   const isRefused = state.step === 'refused';
   return (
     <>
@@ -64,7 +64,7 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
             <CheckoutSlip checkout={checkout} projectId={request.projectId} />
           )}
         </CheckoutBoundary>
-        {leaveDialog}
+        {leaveGuard.dialog}
       </div>
       {/* Hidden next to an error, where there may be no project. */}
       {!isRefused && <Assurances />}

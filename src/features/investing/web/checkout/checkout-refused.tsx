@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { OpenHold } from '../../investing-contract.ts';
-import { ReleaseHold } from '../release-hold.tsx';
+import { ReleaseHold } from '../own-hold.tsx';
 import { finishAddress, withAmount } from './checkout-address.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import { useFocusOnMount } from './checkout-focus.ts';

@@ -83,8 +83,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
       </div>
       {confirming !== undefined && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setConfirming(undefined)}
+          onClose={() => setConfirming(undefined)}
           title={copy.confirm.title}
           description={copy.confirm.text}
           confirmLabel={copy.confirm.label}

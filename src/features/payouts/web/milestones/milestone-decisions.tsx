@@ -36,13 +36,13 @@ export function MilestoneDecisions({ project, fallback }: MilestoneDecisionsProp
     return stopped === false ? (
       fallback
     ) : (
-      <ProjectSection id={sectionIds.milestones} title={copy.stopTitle} missing={false} comingSoon="">
+      <ProjectSection id={sectionIds.milestones} title={copy.stopTitle}>
         {stopped}
       </ProjectSection>
     );
   }
   return (
-    <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title} missing={false} comingSoon="">
+    <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title}>
       {stopped}
       <MilestoneList
         goal={milestones.reduce((sum, { amount }) => sum + amount, 0)}

@@ -8,7 +8,6 @@ import type { MilestoneState } from '../../payout-states.ts';
 export const ownMilestonesCopy = {
   title: 'Milestones',
   lead: (title: string) => `What ${title} promised, and the money that is held for each step.`,
-  back: 'Dashboard',
   loading: 'Loading your milestones',
   failed: 'Your milestones could not be loaded',
   viewProject: 'View the project',

@@ -13,7 +13,7 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, SubPage } from '#ui/section.tsx';
+import { PageHeader, SubPage, toDashboard } from '#ui/section.tsx';
 import { UserText } from '#ui/user-text.tsx';
 import { filingRefusalTexts } from '../../filing-copy.ts';
 import { getOwnPlan, type OwnMilestone, type OwnPlan } from '../../milestone-contract.ts';
@@ -36,7 +36,7 @@ function OwnMilestonesPage() {
   const { id } = useParams();
   const plan = useQuery(planQuery(id));
   return (
-    <SubPage back={{ to: '/dashboard', label: copy.back }} className="max-w-[60rem]">
+    <SubPage back={toDashboard} className="max-w-[60rem]">
       <QueryView
         query={plan}
         header={<PageHeader compact title={copy.title} />}

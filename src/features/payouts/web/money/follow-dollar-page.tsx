@@ -1,12 +1,13 @@
 // '/investments/:id/money': where each cent of an investment is, and how it got there.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { storyLabel, storyText } from '#features/investing/money-story-copy.ts';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { Moment, useReaderDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -54,10 +55,7 @@ function Money({ money }: { money: InvestmentMoney }) {
     <>
       <PageHeader compact title={copy.title} lead={isPaid && copy.lead({ amount: formatDollarAmount(paidIn) })} />
       <p className="mb-6 wrap-anywhere text-ink-2">
-        {copy.in}{' '}
-        <TextLink dir="auto" to={`/projects/${projectId}`}>
-          {projectTitle}
-        </TextLink>
+        {copy.in} <ProjectLink id={projectId} title={projectTitle} />
         {paidAt && (
           <span>
             . {copy.paidOn} <Moment at={paidAt} />. {copy.onReceipt(formatMoment(paidAt))}

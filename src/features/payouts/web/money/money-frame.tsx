@@ -4,8 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { PageHeader, SubPage } from '#ui/section.tsx';
-import { dollarCopy } from './money-copy.ts';
+import { PageHeader, SubPage, toDashboard } from '#ui/section.tsx';
 
 type MoneyFrameProps<Data> = {
   query: UseQueryResult<Data>;
@@ -17,7 +16,7 @@ type MoneyFrameProps<Data> = {
 
 export function MoneyFrame<Data>({ query, words, links, children }: MoneyFrameProps<Data>) {
   return (
-    <SubPage back={{ to: '/dashboard', label: dollarCopy.dashboard }} links={links} className="max-w-narrow printable">
+    <SubPage back={toDashboard} links={links} className="max-w-narrow printable">
       <QueryView
         query={query}
         header={<PageHeader compact title={words.title} />}

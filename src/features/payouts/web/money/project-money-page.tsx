@@ -1,11 +1,13 @@
 // '/dashboard/projects/:id/money': a creator's view of the money of a project.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { openingText, takenText } from '#features/ledger/project-money-copy.ts';
+import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { DownloadLink, TextLink } from '#ui/link-button.tsx';
+import { DownloadLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -64,9 +66,7 @@ function Money({ money }: { money: ProjectMoney }) {
     <>
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <p className="mb-6 font-semibold wrap-anywhere">
-        <TextLink dir="auto" to={`/projects/${projectId}`}>
-          {projectTitle}
-        </TextLink>
+        <ProjectLink id={projectId} title={projectTitle} />
       </p>
       <div className="mb-6 grid gap-3 empty:hidden">
         {stop && (

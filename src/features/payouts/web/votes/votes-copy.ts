@@ -8,7 +8,6 @@ export const votesCopy = {
   lead: 'When a creator shows that a milestone is reached, its investors vote on whether its money is sent.',
   loading: 'Loading your votes',
   failed: 'Your votes could not be loaded',
-  back: 'Dashboard',
   all: 'All votes',
   open: 'Open votes',
   over: 'Past votes',

@@ -10,7 +10,7 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
-import { PageHeader, SubPage } from '#ui/section.tsx';
+import { PageHeader, SubPage, toDashboard } from '#ui/section.tsx';
 import { listOwnVotes, type OwnVote } from '../../vote-contract.ts';
 import { choiceLabels, pollResultLabels } from '../milestones/milestone-copy.ts';
 import { votesCopy as copy } from './votes-copy.ts';
@@ -26,7 +26,7 @@ export const votesScreen = screen({
 function VotesPage() {
   const votes = useQuery(votesQuery);
   return (
-    <SubPage back={{ to: '/dashboard', label: copy.back }}>
+    <SubPage back={toDashboard}>
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <QueryView query={votes} pending={<Loading label={copy.loading} blocks={['h-[260px]']} />} failed={copy.failed}>
         {(all) =>

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserLink } from '#features/accounts/web/admin/record/facts.tsx';
-import { actionCopy } from '#ui/action-copy.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { pagesFor } from '#ui/queries.ts';
@@ -30,8 +29,6 @@ function HistoryList({ id }: { id: number }) {
       list={useInfiniteQuery(historyQuery(String(id)))}
       pending={<Skeleton className="h-40" />}
       failed={copy.history.loadFailed}
-      more={actionCopy.loadMore}
-      moreFailed={actionCopy.loadMoreFailed}
     >
       {(changes) => (
         <ol aria-label={copy.history.changes} className="grid gap-5">

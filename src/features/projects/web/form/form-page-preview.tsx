@@ -15,13 +15,7 @@ export function FormPagePreview({ project, description, onClose }: FormPagePrevi
   const preview = useMarkdownPreview(description);
   const { lead, rest } = splitLead(description.trim() === '' ? '' : (preview.data?.html ?? ''));
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => !open && onClose()}
-      title={formCopy.wholePreview.title}
-      description={formCopy.wholePreview.text}
-    >
+    <Dialog wide onClose={onClose} title={formCopy.wholePreview.title} description={formCopy.wholePreview.text}>
       <div inert className="mt-6">
         {/* The card on the form behind shows the same cover, which may be on a page once. */}
         <ProjectHeader project={{ ...project, id: -1 }} lead={lead} />

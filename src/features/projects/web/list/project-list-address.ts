@@ -113,19 +113,12 @@ export function usualSort({ q }: Pick<ProjectListFilters, 'q'>): ListSort {
 }
 
 function asked(filters: ProjectListFilters) {
-  const { q, category, goal, raised, funded, closing, location, spelling } = filters;
   const status = filters.status || usualStatus(filters);
   return {
-    q: q || undefined,
-    category: category || undefined,
+    ...Object.fromEntries(words.map((name) => [name, filters[name] || undefined])),
     status: status === 'all' ? undefined : status,
-    goal: goal || undefined,
-    raised: raised || undefined,
-    funded: funded || undefined,
-    closing: closing || undefined,
-    location: location || undefined,
-    spelling: spelling || undefined,
-    ...Object.fromEntries(filterFields.map((name) => [name, filters[name] || undefined])),
+    // Counts have no order; the list adds its own.
+    sort: undefined,
   };
 }
 

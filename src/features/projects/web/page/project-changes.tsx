@@ -23,7 +23,7 @@ export function ProjectChanges({ projectId }: { projectId: number }) {
   const changes = list.data?.pages.flatMap(({ items }) => items) ?? [];
   if (changes.length === 0) return null;
   return (
-    <ProjectSection title={words.heading} comingSoon="" missing={false}>
+    <ProjectSection title={words.heading}>
       <p className="mb-4 text-note text-ink-2">{words.lead}</p>
       <ol className="grid gap-4">
         {changes.map((change) => (

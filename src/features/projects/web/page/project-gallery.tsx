@@ -19,7 +19,7 @@ export function ProjectGallery({ project }: { project: Project }) {
   }));
   if (pictures.length === 0) return null;
   return (
-    <ProjectSection title={pageCopy.gallery} missing={false} comingSoon="">
+    <ProjectSection title={pageCopy.gallery}>
       <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3.5">
         {pictures.map((picture, index) => (
           <li key={picture.address}>

@@ -29,7 +29,7 @@ export function ProjectMilestones({ milestones, goal, hasFailed }: ProjectMilest
     ...looks[hasFailed && status !== 'completed' ? 'unreached' : status],
   }));
   return (
-    <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title} missing={false} comingSoon="">
+    <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title}>
       <MilestoneList steps={steps} goal={goal} />
     </ProjectSection>
   );

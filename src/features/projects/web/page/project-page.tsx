@@ -107,7 +107,7 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
           <Updates project={project} />
           <Comments project={project} />
           {project.status !== 'draft' && (
-            <ProjectSection id={sectionIds.investors} title={pageCopy.investors} comingSoon="" missing={false}>
+            <ProjectSection id={sectionIds.investors} title={pageCopy.investors}>
               <Investors projectId={project.id} />
             </ProjectSection>
           )}

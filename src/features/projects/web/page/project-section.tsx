@@ -8,15 +8,15 @@ type ProjectSectionProps = {
   id?: string;
   title: string;
   /** Shown while it is empty. */
-  comingSoon: string;
-  missing: boolean;
+  comingSoon?: string;
+  missing?: boolean;
   children: ReactNode;
 };
 
 /** After funding has ended, missing information will not be added: the end of the story lists the missing sections. */
 export const FundingOver = createContext(false);
 
-export function ProjectSection({ id, title, comingSoon, missing, children }: ProjectSectionProps) {
+export function ProjectSection({ id, title, comingSoon = '', missing = false, children }: ProjectSectionProps) {
   const headingId = useId();
   const isOver = useContext(FundingOver);
   if (missing && isOver) return null;

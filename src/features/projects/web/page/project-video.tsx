@@ -15,7 +15,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
   if (!video) return null;
   const host = hostNames[video.host];
   return (
-    <ProjectSection title={pageCopy.video.title} missing={false} comingSoon="">
+    <ProjectSection title={pageCopy.video.title}>
       {playing ? (
         <iframe
           ref={(frame) => frame?.focus()}

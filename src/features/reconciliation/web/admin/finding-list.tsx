@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { actionCopy } from '#ui/action-copy.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { pagesFor } from '#ui/queries.ts';
@@ -26,8 +25,6 @@ export function FindingList({ state }: { state: State }) {
       pending={<Loading label={copy.loadingFindings} blocks={['h-[190px]', 'h-[190px]']} />}
       failed={failed}
       empty={<EmptyState icon={<ListChecks size={30} aria-hidden />} title={empty} text={text} />}
-      more={actionCopy.loadMore}
-      moreFailed={actionCopy.loadMoreFailed}
     >
       {(findings) => (
         <>

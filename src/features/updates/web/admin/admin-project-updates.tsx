@@ -9,11 +9,11 @@ import { updateAddresses, updatesQuery } from '../update-queries.ts';
 import { UpdateSummary } from '../update-summary.tsx';
 import { writeCopy as copy, updatesCopy } from '../updates-copy.ts';
 
-const { title, text, confirm, adminReason } = copy.removeDialog;
+const { title, text, confirmLabel, adminReason } = copy.removeDialog;
 const removal = {
   title,
   text,
-  submit: confirm,
+  submit: confirmLabel,
   reasonHint: adminReason,
   done: copy.removed,
   failed: copy.notRemoved,

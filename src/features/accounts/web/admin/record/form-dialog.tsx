@@ -21,8 +21,7 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       footer={

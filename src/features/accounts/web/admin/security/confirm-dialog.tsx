@@ -27,12 +27,7 @@ export function ConfirmAdminDialog() {
     onError: (error) => setProblem(error.userMessage),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && answerConfirmation(false)}
-      title={copy.confirm.title}
-      description={copy.confirm.text}
-    >
+    <Dialog onClose={() => answerConfirmation(false)} title={copy.confirm.title} description={copy.confirm.text}>
       <div className="mt-5 grid gap-4">
         {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
         {security && security.passkeys.length > 0 && (

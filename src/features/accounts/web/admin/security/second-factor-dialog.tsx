@@ -15,8 +15,7 @@ type SecondFactorDialogProps = {
 export function SecondFactorDialog({ address, onClose }: SecondFactorDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={copy.required.title}
       description={copy.required.meanwhile}
       footer={

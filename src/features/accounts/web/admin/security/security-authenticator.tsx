@@ -80,12 +80,7 @@ function SetupDialog({ offered: { key, qr, setup }, onClose, onOn }: SetupDialog
     onSuccess: onOn,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={copy.authenticator.dialogTitle}
-      description={copy.authenticator.dialogText}
-    >
+    <Dialog onClose={onClose} title={copy.authenticator.dialogTitle} description={copy.authenticator.dialogText}>
       <div className="mt-4 grid gap-4">
         {/* Dark on white in both themes, so that cameras can read it. */}
         <svg

@@ -43,8 +43,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={copy.recovery.dialogTitle}
       description={copy.recovery.dialogText}
       footer={

@@ -3,17 +3,15 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
+import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { labelInSentence } from '../../../project-fields.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import { draftCopy } from './draft-copy.ts';
 import type { Continued, DraftControl } from './use-project-draft.ts';
-
-const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 /** Element id of the choice between two versions. */
 export const noticesId = 'draft-notices';
@@ -80,10 +78,8 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
         </Button>
       </div>
       {asking && (
-        <ConfirmDialog
-          onLoadError={() => setAsking(undefined)}
-          open
-          onOpenChange={(open) => !open && setAsking(undefined)}
+        <LazyConfirmDialog
+          onClose={() => setAsking(undefined)}
           title={isNew ? draftCopy.confirmStartOver.title : draftCopy.confirmDiscard.title}
           description={isNew ? draftCopy.confirmStartOver.text : draftCopy.confirmDiscard.text}
           cancelLabel={draftCopy.keep}

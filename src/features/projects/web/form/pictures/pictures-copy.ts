@@ -6,7 +6,7 @@ export const picturesCopy = {
     failed: (reason: string) => `The cover wasn’t uploaded. ${reason}`,
     removed: 'Cover removed',
     restored: 'Cover restored',
-    title: 'Cover',
+    label: 'Cover',
     drop: 'Drop the cover here',
     empty: 'Until you add an image we show generated artwork. Drop or paste one, or choose a file.',
     choose: 'Choose cover',
