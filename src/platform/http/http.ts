@@ -213,7 +213,7 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<OutputOf<E>>>,
   options: { makesRecord?: boolean } = {},
 ): void {
-  const output = endpoint.output as z.ZodMiniType | undefined;
+  const { output } = endpoint;
   const statuses = Object.keys(getSuccess(endpoint)).map(Number);
   const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
   const bodyLimit = endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
