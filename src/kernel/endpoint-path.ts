@@ -5,7 +5,8 @@ import type { Endpoint } from './endpoint.ts';
  * An endpoint without its schemas, for the layout and the home page: importing only the type of a contract keeps the schema
  * library and contracts (13 KB compressed) out of every first visit. The compiler checks method and path against the contract.
  */
-export function endpointAt<E extends Endpoint>(method: E['method'], path: E['path']): E {
+export function endpointAt<E extends Endpoint>(address: `${E['method']} ${E['path']}`): E {
+  const [method, path] = address.split(' ');
   return { method, path } as E;
 }
 

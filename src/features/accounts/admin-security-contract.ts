@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { newAdminPassword } from './account-contract.ts';
-import { sessionItem } from './admin-user-contract.ts';
+import { sessionIdText, sessionItem } from './admin-user-contract.ts';
 import { codeField, passkeyAnswer } from './second-factor-contract.ts';
 
 const ownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200));
@@ -47,7 +47,7 @@ export const endOwnSession = endpoint('DELETE /api/admin/security/sessions/{sess
   audit: 'session.ended',
   withoutSecondFactor: true,
   summary: 'End one of your sessions',
-  params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
+  params: z.object({ sessionId: sessionIdText }),
 });
 
 export const endOwnSessions = endpoint('DELETE /api/admin/security/sessions', {

@@ -119,6 +119,9 @@ export const changeUser = endpoint('PATCH /api/admin/users/{id}', {
   output: userRecord,
 });
 
+/** The id of a session in lists; it cannot be used to sign in. */
+export const sessionIdText = z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session'));
+
 /** A session for display; `id` is derived and cannot be used to sign in. */
 export const sessionItem = z.object({
   id: z.string(),
@@ -144,7 +147,7 @@ export const endUserSession = endpoint('DELETE /api/admin/users/{id}/sessions/{s
   access: 'admin',
   audit: 'session.ended',
   summary: 'End a session of a user',
-  params: z.object({ ...idParams.shape, sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
+  params: z.object({ ...idParams.shape, sessionId: sessionIdText }),
 });
 
 export const endUserSessions = endpoint('DELETE /api/admin/users/{id}/sessions', {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idNumber, moment, text } from '#kernel/fields.ts';
 import { userRecord } from './account-contract.ts';
-import { changeUserBody, sessionItem } from './admin-user-contract.ts';
+import { changeUserBody, sessionIdText, sessionItem } from './admin-user-contract.ts';
 import { erasurePhrase } from './profile-rules.ts';
 
 const { name, bio, location, website, socialLinks, expertise, interests } = changeUserBody.shape;
@@ -100,7 +100,7 @@ export const listPersonSessions = endpoint('GET /api/users/sessions', {
 export const endPersonSession = endpoint('DELETE /api/users/sessions/{sessionId}', {
   access: 'user',
   summary: 'Sign out one of your sessions',
-  params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
+  params: z.object({ sessionId: sessionIdText }),
 });
 
 export const endOtherPersonSessions = endpoint('DELETE /api/users/sessions', {

@@ -4,14 +4,14 @@ import type { getAdminUser, getSession, getUser, Identity } from '#features/acco
 import { endpointAt } from '#kernel/endpoint-path.ts';
 import { queryFor } from '#ui/queries.ts';
 
-export const sessionQuery = queryFor(endpointAt<typeof getSession>('GET', '/api/auth/session'), {});
+export const sessionQuery = queryFor(endpointAt<typeof getSession>('GET /api/auth/session'), {});
 export const adminSessionQuery = queryFor(
-  endpointAt<typeof getAdminUser>('GET', '/api/admin/user'),
+  endpointAt<typeof getAdminUser>('GET /api/admin/user'),
   {},
   { on401: 'null' },
 );
 export const profileQuery = (uid: string) =>
-  queryFor(endpointAt<typeof getUser>('GET', '/api/users/{uid}'), { params: { uid } });
+  queryFor(endpointAt<typeof getUser>('GET /api/users/{uid}'), { params: { uid } });
 
 /** The signed-in person, or null. Loaded before the first page is rendered. */
 export function useSession(): Identity | null {

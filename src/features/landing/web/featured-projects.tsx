@@ -13,7 +13,7 @@ import { featured } from './landing-copy.ts';
 
 export const featuredCount = 3;
 
-export const featuredQuery = queryFor(endpointAt<typeof listProjects>('GET', '/api/projects'), {
+export const featuredQuery = queryFor(endpointAt<typeof listProjects>('GET /api/projects'), {
   query: { limit: featuredCount, status: 'active' },
 });
 

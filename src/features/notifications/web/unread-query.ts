@@ -3,7 +3,4 @@ import type { countUnreadNotifications } from '#features/notifications/notificat
 import { endpointAt } from '#kernel/endpoint-path.ts';
 import { queryFor } from '#ui/queries.ts';
 
-export const unreadQuery = queryFor(
-  endpointAt<typeof countUnreadNotifications>('GET', '/api/notifications/unread'),
-  {},
-);
+export const unreadQuery = queryFor(endpointAt<typeof countUnreadNotifications>('GET /api/notifications/unread'), {});

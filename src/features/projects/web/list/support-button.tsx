@@ -5,8 +5,8 @@ import type { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
 import { cardCopy } from './project-card-copy.ts';
 import { type SupportedProject, useSupport } from './support.tsx';
 
-const support = endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote');
-const withdraw = endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote');
+const support = endpointAt<typeof upvoteProject>('POST /api/projects/{id}/upvote');
+const withdraw = endpointAt<typeof withdrawUpvote>('DELETE /api/projects/{id}/upvote');
 
 type SupportButtonProps = { project: SupportedProject; describedBy?: string };
 
