@@ -1,13 +1,10 @@
 // Resolves an unmatched payment: refund, manual payment, or kept by the platform. Each asks for a reason.
 
-import { useState } from 'react';
 import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
-import { Button } from '#ui/button.tsx';
 import { returnFromSuspense, type SuspenseItem, settleSuspense } from '../../admin-suspense-contract.ts';
 import type { SuspenseWay } from '../../suspense-rules.ts';
-import { HandPaymentDialog } from './hand-payment-dialog.tsx';
-import { suspenseCopy as copy } from './suspense-copy.ts';
-import { suspenseAddresses } from './suspense-item-copy.ts';
+import { HandPaymentButton } from './hand-payment-button.tsx';
+import { suspenseCopy as copy, suspenseAddresses } from './suspense-copy.ts';
 
 type SuspenseActionsProps = { item: SuspenseItem; headingId: string };
 
@@ -25,7 +22,17 @@ export function SuspenseActions({ item, headingId }: SuspenseActionsProps) {
 function WayOut({ way, item, headingId }: SuspenseActionsProps & { way: SuspenseWay }) {
   const { id, amount } = item;
   const shared = { refetch: suspenseAddresses, 'aria-describedby': headingId };
-  if (way === 'bank') return <ManualPaymentButton item={item} headingId={headingId} />;
+  if (way === 'bank') {
+    return (
+      <HandPaymentButton
+        label={copy.ways.bank}
+        endpoint={settleSuspense}
+        input={({ reference, reason }) => ({ params: { id }, body: { way, reference, reason } })}
+        words={{ ...copy.manual, text: copy.manual.text(amount) }}
+        {...shared}
+      />
+    );
+  }
   if (way === 'card') {
     return (
       <ActionButton
@@ -45,25 +52,5 @@ function WayOut({ way, item, headingId }: SuspenseActionsProps & { way: Suspense
     >
       {copy.ways.loss}
     </ActionButton>
-  );
-}
-
-function ManualPaymentButton({ item: { id, amount }, headingId }: SuspenseActionsProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button look="outline" aria-describedby={headingId} onClick={() => setOpen(true)}>
-        {copy.ways.bank}
-      </Button>
-      {isOpen && (
-        <HandPaymentDialog
-          endpoint={settleSuspense}
-          input={({ reference, reason }) => ({ params: { id }, body: { way: 'bank' as const, reference, reason } })}
-          words={{ ...copy.manual, text: copy.manual.text(amount) }}
-          refetch={suspenseAddresses}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }

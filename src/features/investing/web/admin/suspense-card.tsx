@@ -8,8 +8,7 @@ import { Moment } from '#ui/moment.tsx';
 import type { SuspenseItem } from '../../admin-suspense-contract.ts';
 import { humanize } from './admin-investment-copy.ts';
 import { SuspenseActions } from './suspense-actions.tsx';
-import { suspenseCopy as copy } from './suspense-copy.ts';
-import { describeAttempt, describeOrigin, getSuspenseBadge } from './suspense-item-copy.ts';
+import { suspenseCopy as copy, describeAttempt, describeOrigin, getSuspenseBadge } from './suspense-copy.ts';
 
 export function SuspenseCard({ item }: { item: SuspenseItem }) {
   const { id, amount, came, exits, kind } = item;

@@ -3,7 +3,10 @@
 import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import type { BadgeTone } from '#ui/badge.tsx';
+import type { SuspenseExit, SuspenseItem } from '../../admin-suspense-contract.ts';
 import type { SuspenseWay } from '../../suspense-rules.ts';
+import { humanize } from './admin-investment-copy.ts';
 
 const countPayments = (count: number) => (count === 1 ? 'One payment' : `${formatCount(count)} payments`);
 
@@ -112,3 +115,36 @@ export const suspenseCopy = {
     next: ', which records refunds issued at the card provider. If they still differ, someone edited the database.',
   },
 } as const;
+
+/** Endpoints to refetch after an unmatched payment is resolved. */
+export const suspenseAddresses = ['/api/admin/suspense', '/api/admin/health'] as const;
+
+/** Why the payment is in suspense. */
+export function describeOrigin({ kind, origin }: SuspenseItem): string {
+  if (kind === 'unmatched_payment') {
+    return suspenseCopy.origin.unmatched;
+  }
+  const bearer =
+    origin === null
+      ? ''
+      : origin.lossOf === 'project'
+        ? suspenseCopy.origin.projectLoss
+        : suspenseCopy.origin.platformLoss;
+  return suspenseCopy.origin.reinstated(bearer);
+}
+
+export function getSuspenseBadge({ exits, waysOut }: SuspenseItem): { name: string; tone: BadgeTone } {
+  const last = exits.at(-1);
+  if (waysOut.length === 0) return { name: suspenseCopy.status.refunding, tone: 'secondary' };
+  return last?.state === 'failed'
+    ? { name: suspenseCopy.status.failed, tone: 'danger' }
+    : { name: suspenseCopy.status.open, tone: 'warm' };
+}
+
+/** "Refund to the card, failed (expired card): $120, Jun 1 …, by Ada. “Owner unknown”" */
+export function describeAttempt({ way, state, refusal, amount, at, askedBy, reason, reference }: SuspenseExit): string {
+  const why = refusal === null ? '' : ` (${humanize(refusal).toLowerCase()})`;
+  const by = askedBy === null ? '' : `, by ${askedBy}`;
+  const where = reference === null ? '' : `, reference “${reference}”`;
+  return `${suspenseCopy.attemptWays[way]}, ${suspenseCopy.attemptStates[state]}${why}: ${formatDollarAmount(amount)}, ${formatMoment(at)}${by}${where}. “${reason}”`;
+}

@@ -7,15 +7,16 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import type { Issue } from '#kernel/errors.ts';
 import type { BannerLook, SettingName } from '#kernel/site-settings.ts';
 import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
 import { refetchAddress } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
+import { formatSettingValue } from '../../setting-value-copy.ts';
 import { changeSettings, type SettingsAnswer } from '../../settings-contract.ts';
-import { settingGroups, settingNames } from '../../settings-rules.ts';
+import { settingFacts, settingGroups, settingNames } from '../../settings-rules.ts';
 import { SettingField } from './setting-field.tsx';
-import { SettingsConflict } from './settings-conflict.tsx';
 import { settingsCopy as copy } from './settings-copy.ts';
 import { readDraft, type SettingsDraft, shownValue } from './settings-draft.ts';
 import { SettingsPending } from './settings-pending.tsx';
@@ -128,5 +129,29 @@ function SaveBar({ changed, busy, onDiscard }: SaveBarProps) {
         {copy.changed(changed)}
       </p>
     </div>
+  );
+}
+
+type SettingsConflictProps = { before: SettingsAnswer; now: SettingsAnswer; draft: SettingsDraft };
+
+/** After someone else saved: what they changed, and what saving now would overwrite. */
+function SettingsConflict({ before, now, draft }: SettingsConflictProps) {
+  const theirs = settingNames.filter((name) => before.values[name] !== now.values[name]);
+  return (
+    <Alert tone="danger" title={copy.conflict.title}>
+      <p>{copy.conflict.text}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {theirs.map((name) => (
+          <li key={name}>
+            {copy.conflict.change(
+              settingFacts[name].label,
+              formatSettingValue(name, before.values[name]),
+              formatSettingValue(name, now.values[name]),
+            )}
+            {draft[name] !== undefined && <span>{copy.conflict.both}</span>}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

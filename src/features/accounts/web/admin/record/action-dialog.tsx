@@ -33,6 +33,8 @@ type ActionProps<E extends Endpoint> = {
   danger?: boolean;
   /** Addresses whose data changes. */
   refetch?: readonly string[];
+  /** What the toast after success says, where it depends on the answer. */
+  done?: NonNullable<ActionOptions<E>['done']>;
   onDone?: (output: OutputOf<E>) => unknown;
   onError?: NonNullable<ActionOptions<E>['onError']>;
   /** Receives focus when the button that opened the dialog is gone. */
@@ -42,11 +44,11 @@ type ActionProps<E extends Endpoint> = {
 /** Open while rendered. */
 export function ActionDialog<E extends Endpoint>(props: ActionProps<E> & { onClose: () => void }) {
   const { endpoint, input, words, reasonOptional = false, danger = true, refetch = [], ...rest } = props;
-  const { title, text, submit, reasonHint, reasonLabel, done, doneText, failed } = words;
+  const { title, text, submit, reasonHint, reasonLabel, failed } = words;
   const { maxReasonLength, elseFocus, onClose, onDone, onError } = rest;
   const action = useAdminAction(endpoint, {
     refetch,
-    done: { title: done, ...(doneText !== undefined && { description: doneText }) },
+    done: rest.done ?? { title: words.done, ...(words.doneText !== undefined && { description: words.doneText }) },
     failed,
     onSuccess: async (output) => {
       onClose();

@@ -1,9 +1,11 @@
 // Records a payment that an administrator made outside Kindling: its reference and why, and its amount and date where these may differ.
 
+import { useState } from 'react';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { actionCopy } from '#ui/action-copy.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
 import { MoneyField, TextArea, TextField } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -14,17 +16,35 @@ const copy = suspenseCopy.manual;
 
 type Values = { amount: string; paidOn: string; reference: string; reason: string };
 
-type HandPaymentDialogProps<E extends Endpoint> = {
+type HandPaymentProps<E extends Endpoint> = {
   endpoint: E;
   input: (values: Values) => CallInput<E>;
   words: { text: string; referenceHint: string; reasonHint: string; doneText: string };
   /** The amount and the date are not known. */
   asksAmount?: boolean;
   refetch: readonly string[];
-  onClose: () => void;
 };
 
-export function HandPaymentDialog<E extends Endpoint>(props: HandPaymentDialogProps<E>) {
+type HandPaymentButtonProps<E extends Endpoint> = HandPaymentProps<E> & {
+  label: string;
+  look?: ButtonLook;
+  'aria-describedby'?: string;
+};
+
+export function HandPaymentButton<E extends Endpoint>(props: HandPaymentButtonProps<E>) {
+  const { label, look = 'outline', 'aria-describedby': describedBy, ...payment } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look={look} aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <HandPaymentDialog {...payment} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function HandPaymentDialog<E extends Endpoint>(props: HandPaymentProps<E> & { onClose: () => void }) {
   const { endpoint, input, words, asksAmount = false, refetch, onClose } = props;
   const { today } = useSite();
   const form = useAdminForm(endpoint, {
