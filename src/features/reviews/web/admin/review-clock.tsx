@@ -37,10 +37,17 @@ function useMinutesSince(answer: object): number {
   const [now, setNow] = useState(0);
   useEffect(() => {
     if (!cameAt.has(answer)) cameAt.set(answer, Date.now());
-    const tick = () => setNow(Date.now());
+    const tick = () => {
+      if (!document.hidden) setNow(Date.now());
+    };
     tick();
     const timer = setInterval(tick, minuteMs);
-    return () => clearInterval(timer);
+    // A hidden page is not rendered anew, and catches up when it is seen again.
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
   }, [answer]);
   return Math.max(0, Math.floor((now - (cameAt.get(answer) ?? now)) / minuteMs));
 }
