@@ -3,7 +3,15 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '../link-button.tsx';
 
-export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+/** Without an address, the name alone. */
+export function RecordLink({ to, children }: { to?: string | undefined; children: ReactNode }) {
+  if (to === undefined) {
+    return (
+      <span dir="auto" className="wrap-anywhere">
+        {children}
+      </span>
+    );
+  }
   return (
     <TextLink dir="auto" to={to} className="inline-flex min-h-[42px] items-center wrap-anywhere">
       {children}

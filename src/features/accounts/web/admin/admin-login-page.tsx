@@ -20,7 +20,7 @@ import { AdminAuthLayout } from './admin-auth-layout.tsx';
 import { findAdminPlace } from './admin-place.ts';
 import { AdminSecondStep, type SecondStep } from './admin-second-step.tsx';
 import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { PasskeySignIn } from './passkey-button.tsx';
 
 function AdminLoginPage() {
   const place = useAdminPlace();

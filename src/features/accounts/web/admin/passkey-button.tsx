@@ -1,12 +1,16 @@
-// A button that requests a passkey from the browser and passes on its response.
+// A button that requests a passkey from the browser and passes on its response, and the sign-in with a passkey alone.
 
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
-import type { PasskeyAnswer } from '../../second-factor-contract.ts';
-import { PasskeyError, promptPasskey } from './passkey-prompt.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import type { AdminUser } from '../../account-contract.ts';
+import { askPasskeyAlone, type PasskeyAnswer, signInByPasskey } from '../../second-factor-contract.ts';
+import { adminSignInCopy } from './admin-sign-in-copy.ts';
+import { canUsePasskeys, PasskeyError, promptPasskey } from './passkey-prompt.ts';
 import { securityCopy as copy } from './security-copy.ts';
 
 type PasskeyButtonProps = {
@@ -44,3 +48,40 @@ function toErrorMessage(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
   return error instanceof ApiError ? error.userMessage : copy.unexpected;
 }
+
+/** Renders nothing on the server or before hydration, because it needs JavaScript. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: (admin: AdminUser) => Promise<void> }) {
+  const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
+  const [problem, setProblem] = useState<string>();
+  const signIn = useAction(signInByPasskey, {
+    onSuccess: onSignedIn,
+    onError: ({ userMessage }) => {
+      setProblem(userMessage);
+      toast({ title: adminSignInCopy.failed, description: userMessage, variant: 'destructive' });
+    },
+  });
+  if (!isPossible) return null;
+  return (
+    <div className="mt-3 grid gap-2">
+      <PasskeyButton
+        // Avoids 'Sign in', which is the form's own button.
+        label={copy.passkeys.signIn}
+        look="quiet"
+        question={askPasskeyAlone}
+        busy={signIn.isPending}
+        onAnswer={(passkey) => {
+          setProblem(undefined);
+          signIn.mutate({ body: { passkey } });
+        }}
+        onError={setProblem}
+      />
+      {problem !== undefined && (
+        <p role="alert" className="field-error text-center">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const neverChanges = () => () => undefined;

@@ -13,6 +13,7 @@ import { useSite } from '#ui/site.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { toOptions } from '#ui/table/admin-table-tools.tsx';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { type AuditItem, getAuditState, listAudit } from '../../audit-log-contract.ts';
 import { auditActions } from '../../audit-rules.ts';
 import { auditCopy as copy } from './admin-audit-copy.ts';
@@ -105,11 +106,7 @@ const columns: readonly AdminColumn<AuditItem>[] = [
   },
   {
     header: copy.columns.who,
-    cell: ({ actor }) => (
-      <span dir="auto" className="wrap-anywhere">
-        {actor.name}
-      </span>
-    ),
+    cell: ({ actor }) => <RecordLink>{actor.name}</RecordLink>,
   },
   { header: copy.columns.what, cell: (entry) => <AuditDetails entry={entry} /> },
   { header: copy.columns.about, cell: ({ subject }) => <Subject subject={subject} /> },

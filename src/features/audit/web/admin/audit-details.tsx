@@ -28,14 +28,7 @@ function findSubjectPage({ kind, id }: NonNullable<AuditItem['subject']>): strin
 export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
   if (subject === null) return <span className="text-ink-3">–</span>;
   const words = subject.name ?? `${copy.subjects[subject.kind]}${subject.id === null ? '' : ` ${subject.id}`}`;
-  const address = findSubjectPage(subject);
-  return address === undefined ? (
-    <span dir="auto" className="wrap-anywhere">
-      {words}
-    </span>
-  ) : (
-    <RecordLink to={address}>{words}</RecordLink>
-  );
+  return <RecordLink to={findSubjectPage(subject)}>{words}</RecordLink>;
 }
 
 export function AuditDetails({ entry }: { entry: AuditItem }) {

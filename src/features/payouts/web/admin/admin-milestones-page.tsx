@@ -54,11 +54,7 @@ const columns: readonly AdminColumn<MilestoneQueueItem>[] = [
   },
   {
     header: copy.columns.project,
-    cell: ({ projectTitle }) => (
-      <span dir="auto" className="wrap-anywhere">
-        {projectTitle}
-      </span>
-    ),
+    cell: ({ projectTitle }) => <RecordLink>{projectTitle}</RecordLink>,
   },
   {
     header: copy.columns.amount,

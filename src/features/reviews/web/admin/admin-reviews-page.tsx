@@ -78,11 +78,7 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   },
   {
     header: copy.columns.creator,
-    cell: ({ creatorName }) => (
-      <span dir="auto" className="wrap-anywhere">
-        {creatorName}
-      </span>
-    ),
+    cell: ({ creatorName }) => <RecordLink>{creatorName}</RecordLink>,
   },
   { header: copy.columns.category, cell: ({ category }) => <CategoryBadge category={category} /> },
   {
