@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { listUserJoins } from '#features/accounts/join-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-users-copy.ts';
-import { Facts, WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
+import { Facts } from '#features/accounts/web/admin/record/facts.tsx';
 import { HeaderLine, RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { PayoutAccountPanel } from '#features/payouts/web/admin/standing-summary.tsx';
 import { webAddress } from '#kernel/site-address.ts';
@@ -16,6 +16,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Moment, MomentDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { getPersonRecord, type PersonRecord } from '../../person-contract.ts';
 import { PersonActivity } from './admin-user-activity.tsx';
 import { userCopy as copy } from './admin-user-copy.ts';
@@ -84,7 +85,7 @@ function Profile({ person }: { person: PersonRecord }) {
   const links = Object.entries({ ...(website && { [copy.profile.website]: website }), ...socialLinks });
   return (
     <Panel title={copy.profile.title}>
-      {bio && <WrittenText className="mb-4">{bio}</WrittenText>}
+      {bio && <UserText className="mb-4">{bio}</UserText>}
       <Facts
         facts={{
           [copy.profile.registered]: <MomentDay at={createdAt} />,

@@ -1,9 +1,10 @@
 // A reported comment: its text, the report and the decision.
-import { Facts, UserLink, WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
+import { Facts, UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { HeaderLine, RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { type CommentReport, getCommentReport } from '../../comment-report-contract.ts';
 import { AssignPanel, adminsQuery, inboxLink, StateBadge } from './admin-inbox-assign.tsx';
 import { inboxCopy } from './admin-inbox-copy.ts';
@@ -43,12 +44,12 @@ function AdminCommentReportPage({ record: report }: { record: CommentReport }) {
         }
       >
         <Panel title={copy.asReported}>
-          <WrittenText>{content}</WrittenText>
+          <UserText>{content}</UserText>
           {currentContent === null && <p className="mt-4 text-ink-2">{copy.deleted}</p>}
         </Panel>
         {currentContent !== null && currentContent !== content && (
           <Panel title={copy.changed}>
-            <WrittenText>{currentContent}</WrittenText>
+            <UserText>{currentContent}</UserText>
           </Panel>
         )}
         <ReportDecision kind="comment" report={report} />
@@ -70,7 +71,7 @@ function ReportPanel({ report }: { report: CommentReport }) {
               {project.title}
             </TextLink>
           ),
-          [copy.reason]: <WrittenText>{reason}</WrittenText>,
+          [copy.reason]: <UserText>{reason}</UserText>,
           [copy.written]: <Moment at={writtenAt} />,
           [copy.reported]: <Moment at={createdAt} />,
           [copy.others]: otherReports > 0 && copy.otherReports(otherReports),

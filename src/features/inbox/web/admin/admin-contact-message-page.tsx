@@ -1,9 +1,10 @@
 // One contact message with its sender; reply, add notes, assign, resolve.
 
-import { Facts, ProjectLink, UserLink, WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
+import { Facts, ProjectLink, UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { HeaderLine, RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { type ContactMessage, getContactMessage } from '../../inbox-contract.ts';
 import { contactTopicLabels } from '../../inbox-rules.ts';
 import { AssignPanel, adminsQuery, inboxLink, StateBadge } from './admin-inbox-assign.tsx';
@@ -44,7 +45,7 @@ function AdminContactMessagePage({ record: message }: { record: ContactMessage }
         }
       >
         <Panel title={copy.message.content}>
-          <WrittenText>{content}</WrittenText>
+          <UserText>{content}</UserText>
         </Panel>
         {replies.length > 0 && <Replies replies={replies} />}
         <ReplyForm message={message} />

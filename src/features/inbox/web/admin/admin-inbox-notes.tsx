@@ -1,12 +1,12 @@
 // Internal notes on a message, and the list of them and of replies.
 
 import type { ReactNode } from 'react';
-import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { addInboxNote, type InboxNote } from '../../inbox-contract.ts';
 import { type InboxKind, maxInboxNote } from '../../inbox-rules.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
@@ -59,7 +59,7 @@ export function WrittenList<Item extends InboxNote>({ items, more }: WrittenList
             {item.author}, <Moment at={item.createdAt} />
             {more?.(item)}
           </p>
-          <WrittenText className="mt-0.5">{item.content}</WrittenText>
+          <UserText className="mt-0.5">{item.content}</UserText>
         </li>
       ))}
     </ol>

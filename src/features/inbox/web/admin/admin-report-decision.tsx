@@ -1,6 +1,5 @@
 // The final decision on a reported conversation or comment: the form, and what was decided.
 
-import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { type CommentDecision, maxCommentReason } from '#features/comments/comment-rules.ts';
 import { actionCopy } from '#ui/action-copy.ts';
@@ -9,6 +8,7 @@ import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { decideCommentReport } from '../../comment-report-contract.ts';
 import { decideReport } from '../../inbox-contract.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
@@ -39,7 +39,7 @@ export function ReportDecision({ kind, report: { id, handledAt, decision } }: Re
       <p className="text-ink-2">
         {decision.by}, <Moment at={handledAt ?? ''} />
       </p>
-      <WrittenText className="mt-2">{decision.reason}</WrittenText>
+      <UserText className="mt-2">{decision.reason}</UserText>
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
 // A reported conversation: its messages, the report and the decision.
 
-import { Facts, UserLink, WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
+import { Facts, UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { HeaderLine, RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { type ConversationMessage, getMessageReport, type MessageReport } from '../../inbox-contract.ts';
 import { AssignPanel, adminsQuery, inboxLink, StateBadge } from './admin-inbox-assign.tsx';
 import { inboxCopy as copy } from './admin-inbox-copy.ts';
@@ -40,7 +41,7 @@ function AdminReportPage({ record: report }: { record: MessageReport }) {
                 facts={{
                   [copy.report.by]: <UserLink user={reporter} />,
                   [copy.report.writtenBy]: <UserLink user={sender} />,
-                  [copy.report.reason]: <WrittenText>{reason}</WrittenText>,
+                  [copy.report.reason]: <UserText>{reason}</UserText>,
                   [copy.report.reported]: <Moment at={createdAt} />,
                 }}
               />
@@ -78,8 +79,8 @@ function ReportedMessage({ message: { sender, subject, content, createdAt, isRep
         <Moment at={createdAt} />
         {isReported && <Badge tone="danger">{copy.report.reported}</Badge>}
       </p>
-      <WrittenText className="mt-2 font-semibold">{subject}</WrittenText>
-      <WrittenText className="mt-1">{content}</WrittenText>
+      <UserText className="mt-2 font-semibold">{subject}</UserText>
+      <UserText className="mt-1">{content}</UserText>
     </li>
   );
 }

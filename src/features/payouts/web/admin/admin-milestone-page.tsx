@@ -1,6 +1,5 @@
 // '/admin/milestones/:id': the plan, the evidence, the votes, and the administrator's actions.
 import { useRef } from 'react';
-import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
 import { ownProjectMessage } from '#features/projects/stake-rules.ts';
 import { StakeNotice } from '#features/projects/web/admin/stake-notice.tsx';
@@ -10,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { type AdminMilestone, getAdminMilestone } from '../../milestone-admin-contract.ts';
 import { EvidenceView } from '../milestones/evidence-view.tsx';
 import { milestoneStateLabels, milestoneStateTones, pollCopy } from '../milestones/milestone-copy.ts';
@@ -91,7 +91,7 @@ function AdminMilestonePage({ record }: { record: AdminMilestone }) {
             {' · '}
             {copy.due} {formatDay(milestone.dueOn)}
           </p>
-          <WrittenText className="mt-3 text-ink-2">{milestone.description}</WrittenText>
+          <UserText className="mt-3 text-ink-2">{milestone.description}</UserText>
           {milestone.deliverables.length > 0 && (
             <ul className="mt-3 grid list-disc gap-1 pl-5 text-ink-2 wrap-anywhere marker:text-ink-3">
               {milestone.deliverables.map((deliverable, index) => (

@@ -2,13 +2,13 @@
 
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { maxReviewText } from '#features/projects/review-states.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import { type AdminReview, checkReviewItem, type ReviewCheck, type ReviewRound } from '../../review-contract.ts';
 import { reviewItemHints, reviewItemLabels } from '../../review-labels-copy.ts';
 import { missingNote, type ReviewItem, type ReviewVerdict, reviewItems, reviewVerdicts } from '../../review-rules.ts';
@@ -109,7 +109,7 @@ function CheckResult({ check, before = false }: { check: ReviewCheck; before?: b
   const { verdict, notes, checkedBy, checkedAt, isOutdated } = check;
   return (
     <div className="small grid gap-1 wrap-anywhere">
-      {notes !== '' && <WrittenText>{notes}</WrittenText>}
+      {notes !== '' && <UserText>{notes}</UserText>}
       <p className="text-ink-3">
         {before && <span>{copy.checklist.before(verdict)}</span>}
         <span>{checkedBy}, </span>

@@ -1,7 +1,7 @@
 // Submissions, decisions and replies of all rounds, newest first.
 
-import { WrittenText } from '#features/accounts/web/admin/record/facts.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { UserText } from '#ui/user-text.tsx';
 import type { ReviewRound } from '../../review-contract.ts';
 import { reviewWords } from './review-copy.ts';
 import { reviewsCopy as copy } from './reviews-copy.ts';
@@ -23,7 +23,7 @@ export function ReviewConversation({ rounds, creatorName }: ConversationProps) {
             <p className="small text-ink-3">
               <span className="font-semibold text-ink">{who}</span> {did}, <Moment at={at} />
             </p>
-            {text !== null && <WrittenText>{text}</WrittenText>}
+            {text !== null && <UserText>{text}</UserText>}
           </li>
         ))}
       </ol>

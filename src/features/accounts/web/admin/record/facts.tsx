@@ -1,4 +1,4 @@
-// What is known about a record: names with values, links to people and projects, and texts that people wrote.
+// What is known about a record: names with values, and links to people and projects.
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 
@@ -68,14 +68,5 @@ export function ProjectLink({ project: { id, title } }: { project: { id: number;
     <TextLink dir="auto" to={`/admin/projects/${id}`}>
       {title}
     </TextLink>
-  );
-}
-
-/** A text as a person wrote it: with its lines, in its direction. */
-export function WrittenText({ children, className = '' }: { children: string; className?: string }) {
-  return (
-    <p dir="auto" className={`whitespace-pre-line wrap-anywhere ${className}`}>
-      {children}
-    </p>
   );
 }
