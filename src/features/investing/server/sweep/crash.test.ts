@@ -1,11 +1,13 @@
 // A process killed at any step of a payment: another one finishes, nothing is lost or repeated.
 import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { runPayoutWorkOnce } from '#features/payouts/server/payout-worker.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { type FailpointLabel, failpointLabels } from '#platform/jobs/failpoint.ts';
+import { projectRoot } from '#platform/config/project-root.ts';
 import { getCount, timeFor } from '#test/counts.ts';
 import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -26,7 +28,7 @@ const neighbors = 3;
 const latestHit = 4;
 
 /** Smoke counts use a sample of steps, spread over the whole path. */
-const labels = failpointLabels.filter((_, place) => place % getCount('failpointStep') === 0);
+const labels = listFailpoints().filter((_, place) => place % getCount('failpointStep') === 0);
 
 test.concurrent.each(labels)(
   'killed at %s',
@@ -36,7 +38,17 @@ test.concurrent.each(labels)(
   timeFor('failpointHits', { ms: 60_000, startMs: 120_000 }),
 );
 
-async function killAndRecover(label: FailpointLabel, round: number): Promise<void> {
+function listFailpoints(): string[] {
+  const texts = globSync('src/**/*.ts', { cwd: projectRoot }).map((file) =>
+    readFileSync(path.join(projectRoot, file), 'utf8'),
+  );
+  const labels = texts.flatMap((text) =>
+    [...text.matchAll(/\bfailpoint\(\S+, '([^']+)'\)/g)].map(([, label = '']) => label),
+  );
+  return [...new Set(labels)].toSorted();
+}
+
+async function killAndRecover(label: string, round: number): Promise<void> {
   const kindling = await createTestApp({ expectsErrors: true });
   const isAlone = round === 0;
   const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbors }, () => makeParty(kindling)));
