@@ -1,25 +1,16 @@
 // The embedded database for an operator: created once, kept, recovered after a kill, and never opened twice.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dataDirMode } from './data-dir-mode.ts';
+import { dataDirMode } from '../config/data-folder.ts';
 import { findRunningPostgres, type PostgresConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { getProcessCommand, isAlive, waitForEnd } from './running-process.ts';
+import { isAlive, waitForEnd } from './running-process.ts';
 
 const messages: string[] = [];
 const log = (message: string) => void messages.push(message);
@@ -105,22 +96,6 @@ test('kill -9 of Kindling stops its database, and the next start finds every ans
   expect(await query(again.connection, 'select number from kept')).toEqual([{ number: 7 }]);
 });
 
-test.runIf(existsSync('/proc'))(
-  'a database that outlived Kindling and its watchdog is stopped by the next start',
-  async () => {
-    const other = await startInProcess();
-    const server = readServerPid();
-    process.kill(findWatchdog(server), 'SIGKILL');
-    other.process.kill('SIGKILL');
-    await waitForEnd(other.pid, 5000);
-    expect(isAlive(server)).toBe(true);
-
-    const { connection } = await start();
-    expect(isAlive(server)).toBe(false);
-    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
-  },
-);
-
 test('a killed database is restarted', async () => {
   const { connection } = await start();
   const killed = readServerPid();
@@ -193,15 +168,6 @@ async function startInProcess(): Promise<{ pid: number; process: ChildProcess }>
 
 function readServerPid() {
   return Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-}
-
-function findWatchdog(server: number): number {
-  const found = readdirSync('/proc').find((pid) => {
-    const command = /^\d+$/.test(pid) ? getProcessCommand(Number(pid)) : undefined;
-    return command?.trim().endsWith(` ${server}`) && command.includes('kill -INT');
-  });
-  if (!found) throw new Error('the watchdog is not running');
-  return Number(found);
 }
 
 async function query(connection: PostgresConnection, text: string): Promise<unknown[]> {

@@ -1,4 +1,5 @@
 // The database that needs nothing installed: PostgreSQL in DATA_DIR/postgres, started and stopped with this process.
+
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chownSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
@@ -8,8 +9,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import { dataDirMode } from './data-dir-mode.ts';
-import { type Cluster, endOrphan, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
+import { dataDirMode } from '../config/data-folder.ts';
+import { awaitOrphan, type Cluster, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
 import { type FolderLock, findFolderHolder, lockFolder } from './running-process.ts';
 import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
 import { findServerPlace, resolveDataFolder } from './server-place.ts';
@@ -36,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await takeFolder(dataDir);
   try {
     const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
-    await endOrphan(dataFolder, { adopt: lock.abandoned });
+    await awaitOrphan(dataFolder);
     if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) await createCluster(account, binaries.initdb, dataFolder);
     const socketFolder = makeSocketFolder(dataFolder, account);
     const server = await supervise({ account, program: binaries.postgres, dataFolder, socketFolder, settings }, log);
@@ -158,7 +159,7 @@ async function supervise(cluster: Cluster, log: (message: string) => void): Prom
     while (!state.isStopping) {
       log('The embedded database ended unexpectedly and is started again.');
       try {
-        await endOrphan(cluster.dataFolder, { adopt: true });
+        await awaitOrphan(cluster.dataFolder);
         state.server = await launchPostmaster(cluster, log);
         if (state.isStopping) await state.server.stop();
         await state.server.ended;

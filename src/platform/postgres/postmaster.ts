@@ -71,22 +71,15 @@ export async function launchPostmaster(cluster: Cluster, log: Log): Promise<Post
   }
 }
 
-/** Stops a server whose Kindling process died without stopping it; usually its watchdog already does. */
-export async function endOrphan(dataFolder: string, { adopt }: { adopt: boolean }): Promise<void> {
-  const pidFile = path.join(dataFolder, 'postmaster.pid');
+/** Waits for the server of a Kindling process that died: its watchdog stops it. @throws SettingError if it stays */
+export async function awaitOrphan(dataFolder: string): Promise<void> {
   const pid = readPidFile(dataFolder)?.pid;
-  if (pid === undefined) return rmSync(pidFile, { force: true });
-
   // The number may by now belong to something else entirely.
-  const command = getProcessCommand(pid);
-  const isServer = isAlive(pid) && (command === undefined || command.includes(dataFolder));
-  if (isServer && !adopt) {
-    throw new SettingError(
-      `A PostgreSQL (process ${pid}) that Kindling did not start is using ${dataFolder}; stop it first.`,
-    );
+  const isServer = pid !== undefined && isAlive(pid) && (getProcessCommand(pid)?.includes(dataFolder) ?? true);
+  if (isServer && !(await waitForEnd(pid, 15_000))) {
+    throw new SettingError(`A PostgreSQL (process ${pid}) is still using ${dataFolder}; stop it first.`);
   }
-  if (isServer) await endProcess(pid, dataFolder);
-  rmSync(pidFile, { force: true });
+  rmSync(path.join(dataFolder, 'postmaster.pid'), { force: true });
 }
 
 /** The server of a folder as it describes itself, or undefined while it is not ready. */
@@ -158,25 +151,6 @@ async function endChild(server: ChildProcess, ended: Promise<void>) {
   const impatience = setTimeout(() => server.kill('SIGQUIT'), 6000);
   await ended;
   clearTimeout(impatience);
-}
-
-async function endProcess(pid: number, dataFolder: string) {
-  try {
-    if (await waitForEnd(pid, 1500)) return;
-    process.kill(pid, 'SIGINT');
-    if (await waitForEnd(pid, 10_000)) return;
-    process.kill(pid, 'SIGQUIT');
-    if (await waitForEnd(pid, 5000)) return;
-  } catch (error) {
-    if (!isAlive(pid)) return;
-    throw new SettingError(
-      `The PostgreSQL left over in ${dataFolder} (process ${pid}) cannot be stopped; stop it first.`,
-      {
-        cause: error,
-      },
-    );
-  }
-  throw new SettingError(`The PostgreSQL left over in ${dataFolder} (process ${pid}) does not stop; stop it first.`);
 }
 
 /**

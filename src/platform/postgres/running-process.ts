@@ -46,11 +46,7 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
   return true;
 }
 
-export type FolderLock = {
-  /** True where the process that held the folder before died without letting go. */
-  abandoned: boolean;
-  release(): void;
-};
+export type FolderLock = { release(): void };
 
 /** Locks the folder for this process, or throws an error that names its holder. */
 export function lockFolder(folder: string): FolderLock {
@@ -71,7 +67,6 @@ export function lockFolder(folder: string): FolderLock {
     rmSync(mine, { force: true });
   }
   return {
-    abandoned: holder !== undefined,
     release() {
       if (readLock(file)?.pid === process.pid) rmSync(file, { force: true });
     },
