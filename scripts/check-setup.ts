@@ -2,7 +2,7 @@
 // if a check fails. It sends no email, signs no one in and moves no money.
 import { checkPayments } from '#platform/cards/stripe-check.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { hideSecrets } from '#platform/config/secret-values.ts';
+import { hideSecrets } from '#platform/config/secret-settings.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { describeError, type SetupFinding, type SetupPart } from '#platform/config/setup-finding.ts';
 import { checkIdentity } from '#platform/identity/identity-check.ts';

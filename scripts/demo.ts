@@ -6,7 +6,7 @@ import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { readSecret } from '#platform/identity/secret.ts';
+import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';

@@ -1,5 +1,6 @@
 // npm run reconcile -- --once [--job NAME] [--since TIME] [--restore --since TIME] [--json]: compares the card provider with
 // rows and ledger, fixes what the rules allow, and exits with 1 if findings remain. The site may be running.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
@@ -17,7 +18,7 @@ import { createSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { readSecret } from '#platform/identity/secret.ts';
+import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { type CommandDatabase, openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';

@@ -5,8 +5,7 @@ import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verif
 import { parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import type { Manifest } from '#platform/backup/backup-manifest.ts';
-import { fingerprintSecret } from '#platform/backup/backup-secret.ts';
+import { fingerprintSecret, type Manifest } from '#platform/backup/backup-manifest.ts';
 import { readBackup, restoreSite } from '#platform/backup/site-restore.ts';
 import { type BackupConfig, readBackupConfig } from '#platform/config/config.ts';
 import { openAlone } from '#platform/postgres/command-database.ts';

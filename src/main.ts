@@ -23,7 +23,7 @@ import { SettingError } from '#platform/config/setting-readers.ts';
 import { getSiteFacts } from '#platform/config/site-facts.ts';
 import { printWelcome } from '#platform/config/welcome.ts';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
-import { readSecret } from '#platform/identity/secret.ts';
+import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';

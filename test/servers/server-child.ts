@@ -10,7 +10,7 @@ import { readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
-import { readSecret } from '#platform/identity/secret.ts';
+import { readSecret } from '#platform/identity/secret-box.ts';
 import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase, createPool } from '#platform/postgres/database.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { SettingError } from '#platform/config/setting-readers.ts';
+import { deriveBytes } from '#platform/identity/secret-box.ts';
 import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, readBackupText } from './backup-files.ts';
 
@@ -121,4 +122,9 @@ async function readStated(folder: string): Promise<Record<string, unknown>> {
 /** Detects disk corruption, not tampering: anyone who can write the folder can write the seal. */
 function computeSeal(manifest: object): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
+/** Fingerprint that only shows whether two secrets are equal. */
+export function fingerprintSecret(secret: string): string {
+  return deriveBytes(secret, 'backups').toString('hex').slice(0, 32);
 }

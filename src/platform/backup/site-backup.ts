@@ -1,4 +1,5 @@
 // Backs up a running site: its tables in one snapshot, its images, and the generated secret.
+
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { findLastMigration, findMigration, type MigrationMark } from '#platform/
 import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from './backup-files.ts';
 import {
+  fingerprintSecret,
   type Manifest,
   picturesFolder,
   readManifest,
@@ -19,7 +21,6 @@ import {
   type WrittenFile,
   writeManifest,
 } from './backup-manifest.ts';
-import { fingerprintSecret } from './backup-secret.ts';
 import { exportTables, readSequences } from './backup-tables.ts';
 
 export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {

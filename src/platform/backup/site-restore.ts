@@ -1,8 +1,12 @@
 // Restores a backup into an empty database: everything is verified before anything is written, and the rows are loaded
 // in one transaction.
+
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createSandboxTables } from '#platform/cards/sandbox-storage.ts';
+import { dataDirMode } from '#platform/config/data-folder.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import {
   createDatabase,
@@ -19,11 +23,10 @@ import {
   migrateDatabase,
   migrateTables,
 } from '#platform/postgres/migrations.ts';
-import { verifyFiles } from './backup-files.ts';
+import { createFile, openBackupFile, verifyFiles, writingInto } from './backup-files.ts';
 import { loadTables, requireSameTables } from './backup-loading.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
 import { getTableName, listTables } from './backup-tables.ts';
-import { restoreFiles } from './restored-files.ts';
 
 export type RestoreTarget = {
   connection: DatabaseConnection;
@@ -147,4 +150,28 @@ async function withPool<T>(connection: DatabaseConnection, work: (pool: pg.Pool)
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * Runs before the rows: while the database is empty no file is in use, so repeating it is harmless. Each file
+ * appears under its name only when complete.
+ */
+export async function restoreFiles({
+  folder,
+  manifest,
+  dataDir,
+}: {
+  folder: string;
+  manifest: Manifest;
+  dataDir: string;
+}): Promise<void> {
+  await writingInto(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true, mode: dataDirMode() });
+    for (const { file } of manifest.files) {
+      const path = join(dataDir, file.replace(/^pictures\//, 'uploads/'));
+      await rm(`${path}.part`, { force: true });
+      await createFile(`${path}.part`, await openBackupFile(folder, file));
+      await rename(`${path}.part`, path);
+    }
+  });
 }

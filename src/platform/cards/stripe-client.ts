@@ -1,4 +1,4 @@
-// Configures the Stripe SDK: address, timeouts, retries and error mapping.
+// Configures the Stripe SDK: address, timeouts, retries, error mapping and signed events.
 import Stripe from 'stripe';
 import { AppError } from '#kernel/errors.ts';
 import { stripeApiVersion } from './card-gateway.ts';
@@ -105,4 +105,31 @@ export function toAppError(operation: string, error: unknown): Error {
 function describeError(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown error';
   return [error.type, error.statusCode, error.code, error.requestId].filter((part) => part !== undefined).join(' ');
+}
+
+/** Maximum signature age in seconds. */
+export const signatureToleranceSeconds = 300;
+
+/** One secret, or several separated by commas: during rotation, or one for each destination. */
+export function splitSecrets(secrets: string): string[] {
+  return secrets
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+}
+
+/** Returns the result of `read` with the first secret that verifies; otherwise throws `invalid_signature`. */
+export function readSignedEvent<Event>(
+  secrets: readonly string[],
+  signatureHeader: string | string[] | undefined,
+  read: (secret: string, signatureHeader: string) => Event,
+): Event {
+  for (const secret of typeof signatureHeader === 'string' ? secrets : []) {
+    try {
+      return read(secret, String(signatureHeader));
+    } catch {
+      // Perhaps signed with the next secret.
+    }
+  }
+  throw new AppError('invalid_signature', 'The signature of this event is missing, wrong or too old.');
 }

@@ -8,11 +8,13 @@ import {
   createStripeClient,
   finding,
   isRefusal,
+  readSignedEvent,
   type StripeClientOptions,
+  signatureToleranceSeconds,
+  splitSecrets,
   toAppError,
 } from './stripe-client.ts';
 import { createStripeLists } from './stripe-lists.ts';
-import { readSignedEvent, signatureToleranceSeconds, splitSecrets } from './stripe-signatures.ts';
 
 export type StripeGatewayOptions = StripeClientOptions & {
   kind: 'sandbox' | 'stripe';

@@ -10,12 +10,14 @@ import {
   finding,
   isDefinite,
   isRefusal,
+  readSignedEvent,
   type StripeClientOptions,
+  signatureToleranceSeconds,
+  splitSecrets,
   toAppError,
 } from './stripe-client.ts';
 import { limit, readList, toCreatedFilter } from './stripe-lists.ts';
 import { toBalance } from './stripe-money-answers.ts';
-import { readSignedEvent, signatureToleranceSeconds, splitSecrets } from './stripe-signatures.ts';
 import { hasMoreReversals, toPayout, toPayoutPart, toTransfer, transferIdPattern } from './stripe-transfer-answers.ts';
 
 export type StripePayoutGatewayOptions = StripeClientOptions & {

@@ -1,6 +1,5 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { join, resolve } from 'node:path';
-import { readDatabaseUrl } from './database-settings.ts';
 import { type IdentitySettings, readIdentity } from './identity-settings.ts';
 import { type MailSettings, readMail } from './mail-settings.ts';
 import { type PaymentSettings, readPayments } from './payment-settings.ts';
@@ -9,6 +8,7 @@ import { type AdminSettings, readAdmin, readSessionSecret } from './secret-setti
 import {
   createReader,
   type Environment,
+  findServiceUrl,
   readFolder,
   readSwitch,
   readWhole,
@@ -141,4 +141,20 @@ function readLogLevel(value: string | undefined): LogLevel {
   if (level === undefined)
     throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${shown(value ?? '')}.`);
   return level;
+}
+
+/** Its messages never contain the value, which has a password. */
+export function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(value)) {
+    throw new SettingError('DATABASE_URL must start with postgresql:// and name a PostgreSQL database.');
+  }
+  // "postgresql:///name?host=/socket/folder" is valid for PostgreSQL though not for URL.
+  const withHost = value.replace(/^(\w+:\/\/)\//, '$1localhost/');
+  if (findServiceUrl(withHost, /^postgres(ql)?:$/) === undefined) {
+    throw new SettingError(
+      'DATABASE_URL must be an address with one host, such as postgresql://user:password@host:5432/kindling, with the characters / # ? @ : % of user and password written as %2F %23 %3F %40 %3A %25.',
+    );
+  }
+  return value;
 }

@@ -1,7 +1,6 @@
-// Tries the data folder at the start, before a database or an upload meets it.
+// The data folder: tried at the start, before a database or an upload meets it.
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { dataDirMode } from '#platform/postgres/data-dir-mode.ts';
 import type { Config } from './config.ts';
 import { SettingError } from './setting-readers.ts';
 
@@ -22,4 +21,12 @@ export async function requireDataFolder({ dataDir, ...config }: FolderConfig): P
     const { code = 'error' } = error as NodeJS.ErrnoException;
     throw new SettingError(`DATA_DIR ${dataDir} cannot be used as a folder to write to (${code}).`);
   }
+}
+
+/**
+ * Only our account enters it. As root, another account runs the embedded database and must pass through to its own folder:
+ * it may enter, but sees no names.
+ */
+export function dataDirMode(uid = process.getuid?.()): number {
+  return uid === 0 ? 0o711 : 0o700;
 }

@@ -1,7 +1,6 @@
 // The mail server, and the sender of emails.
 
-import { findServiceUrl } from './service-url.ts';
-import { type Read, readAddress, SettingError } from './setting-readers.ts';
+import { findServiceUrl, type Read, readAddress, SettingError } from './setting-readers.ts';
 
 export type MailSettings = {
   /** Undefined: emails are written to the outbox folder. */

@@ -1,7 +1,6 @@
 // The listening address, the public address, and the proxies in between.
 import { isIP } from 'node:net';
-import { isHostname } from './service-url.ts';
-import { type Read, SettingError, shown } from './setting-readers.ts';
+import { isHostname, type Read, SettingError, shown } from './setting-readers.ts';
 
 export function readHost(read: Read): string {
   const host = read('HOST') ?? '127.0.0.1';

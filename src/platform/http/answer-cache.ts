@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { pageHeaders } from '#kernel/list-page.ts';
 import { type AgedCache, createAgedCache } from './aged-cache.ts';
+import { toOwnMemory } from './compression.ts';
 import { findLent, lendViewer, lentViewerHeader } from './lent-viewer.ts';
-import { toOwnMemory } from './own-memory.ts';
 import { hasJustWritten } from './recent-write.ts';
 import { anonymous } from './viewer.ts';
 

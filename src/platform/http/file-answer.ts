@@ -1,6 +1,9 @@
-// File downloads: name, content and the headers that make a browser save them.
+// File downloads: name, content and the headers that make a browser save them. CSV of any length is
+// streamed, so memory use does not grow with it.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
+import { toDay } from '#kernel/dates.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { Answer, type Call, serve } from './http.ts';
 
@@ -50,4 +53,28 @@ async function begin(content: Readable): Promise<Readable> {
       for (let part = await parts.next(); part.done !== true; part = await parts.next()) yield part.value;
     })(),
   );
+}
+
+/** `kindling-users-2026-11-22.csv`. */
+export function answerCsv<Row>(
+  table: CsvTable<Row>,
+  { name, day, parts }: { name: string; day: Date; parts: AsyncIterable<Row[]> },
+): FileAnswer {
+  return {
+    name: `kindling-${name}-${toDay(day)}.csv`,
+    content: Readable.from(writeLines(table, parts)),
+  };
+}
+
+/** For a few rows, which fit in memory. */
+export function answerSmallCsv<Row>(table: CsvTable<Row>, name: string, rows: readonly Row[]): FileAnswer {
+  return {
+    name: `kindling-${name}.csv`,
+    content: Buffer.from(byteOrderMark + table.head + rows.map(table.line).join('')),
+  };
+}
+
+async function* writeLines<Row>(table: CsvTable<Row>, parts: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield byteOrderMark + table.head;
+  for await (const part of parts) yield part.map(table.line).join('');
 }

@@ -1,4 +1,5 @@
 // The HTTP server: limits, cross-site protection, `serve(endpoint)`, and one shape for every error.
+
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, {
@@ -11,19 +12,18 @@ import Fastify, {
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { type BodyOf, type Endpoint, type OutputOf, type ParamsOf, type QueryOf } from '#kernel/endpoint.ts';
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, httpStatuses } from '#kernel/errors.ts';
 import { type SearchNote, writeSearchNote } from '#kernel/list-page.ts';
 import type { Config } from '#platform/config/config.ts';
 import { findDatabaseRefusal, findState } from '#platform/postgres/database-errors.ts';
-import { limitAnswerTime } from './answer-deadline.ts';
-import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { hasTooManyValues } from './json-size.ts';
 import { findLent } from './lent-viewer.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { markRecentWrites } from './recent-write.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { allowAnswerTime, limitAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './time-limits.ts';
 import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
 import { anonymous, type Viewer } from './viewer.ts';
 

@@ -1,10 +1,11 @@
 // Rate limits per minute, by account, or by address for visitors.
+
+import { isIPv6 } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countedAddress, widerNetworks } from './counted-address.ts';
-import { type Counted, createSpentCounts } from './spent-counts.ts';
 
 /**
  * Calls per minute. Reading is cheap, a change costs a transaction, preparing a payment costs a call to the provider,
@@ -102,4 +103,63 @@ export function whoAsks(request: FastifyRequest): string {
   const { user, admin } = request.viewer;
   if (admin !== undefined) return `admin ${admin.id}`;
   return user === undefined ? `address ${countedAddress(request.ip)}` : `user ${user.uid}`;
+}
+
+const windowMs = 60_000;
+/** Maximum number of counts; beyond this the least recently used is dropped. */
+const maxCounted = 20_000;
+
+export type Counted = { key: string; limit: number };
+
+export type SpentCounts = {
+  /** Counts under every key. Returns after how many seconds to retry if a limit is exceeded, else undefined. */
+  spend: (counted: readonly Counted[], cost: number) => number | undefined;
+};
+
+export function createSpentCounts(now: () => number = Date.now): SpentCounts {
+  const spent = new LRUCache<string, number>({ max: maxCounted });
+  let windowEnds = 0;
+  return {
+    spend: (counted, cost) => {
+      if (now() >= windowEnds) {
+        spent.clear();
+        windowEnds = now() + windowMs;
+      }
+      const sums = counted.map(({ key, limit }) => ({ key, limit, sum: (spent.get(key) ?? 0) + cost }));
+      if (sums.some(({ sum, limit }) => sum > limit)) return Math.max(1, Math.ceil((windowEnds - now()) / 1000));
+      for (const { key, sum } of sums) spent.set(key, sum);
+      return undefined;
+    },
+  };
+}
+
+/** An IPv6 subscriber has a whole /64 network, so the network is counted. */
+export function countedAddress(ip: string): string {
+  const groups = readGroups(ip);
+  if (typeof groups === 'string') return groups;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The /56 and /48 of an IPv6 address, which one subscriber may have too; empty for IPv4. */
+export function widerNetworks(ip: string): string[] {
+  const groups = readGroups(ip);
+  if (typeof groups === 'string') return [];
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  const start = [first, second, third].map((group) => group.toString(16)).join(':');
+  return [`${start}:${(fourth & 0xff00).toString(16)}::/56`, `${start}::/48`];
+}
+
+/** The eight groups of an IPv6 address; an IPv4 address, also a mapped one, as it is. */
+function readGroups(ip: string): number[] | string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ? tail.split(':') : [])];
+  return whole.map((group) => Number.parseInt(group, 16));
 }

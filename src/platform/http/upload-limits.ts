@@ -2,8 +2,8 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
-import { allowUploadTime } from './body-time.ts';
 import { whoAsks } from './rate-limits.ts';
+import { allowUploadTime } from './time-limits.ts';
 
 /** In total, in announced bytes, and per person: as many as the form sends in parallel. */
 const maxBytesAtOnce = 96 * 1024 * 1024;

@@ -1,6 +1,6 @@
-// One stream of server-sent events: its headers, its longest life, and what becomes of a slow reader.
+// One stream of server-sent events: its bytes, its headers, its longest life, and what becomes of a slow reader.
 import type { FastifyReply } from 'fastify';
-import { openingFrame } from './live-frames.ts';
+import type { LiveEvent } from '#kernel/live-topics.ts';
 import type { LiveStream } from './live-streams.ts';
 
 /** Then the browser connects again, and is asked again who it is. */
@@ -49,4 +49,16 @@ export function openEventStream(
   });
   stream.send(openingFrame());
   return stream;
+}
+
+export function toFrame(event: LiveEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}
+
+/** An event, unlike a comment, reaches the script of the page, which notices when none arrives. */
+export const beatFrame = 'event: beat\ndata: 1\n\n';
+
+/** Staggers clients that reconnect automatically. */
+export function openingFrame(): string {
+  return `: open\nretry: ${Math.round(2000 + Math.random() * 3000)}\n\n`;
 }

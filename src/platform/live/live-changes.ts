@@ -1,6 +1,6 @@
 // Announces changed topics to the streams that follow them: never too often, never losing the last change.
 import { comesWithData, type LiveTopic } from '#kernel/live-topics.ts';
-import { toFrame } from './live-frames.ts';
+import { toFrame } from './event-stream.ts';
 import type { LiveStream, LiveStreams } from './live-streams.ts';
 
 /** A topic is announced at most this often, however often it changes. */

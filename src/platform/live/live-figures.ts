@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { getLiveSubject, type LiveTopic } from '#kernel/live-topics.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
-import { toFrame } from './live-frames.ts';
+import { toFrame } from './event-stream.ts';
 import type { LiveStream, LiveStreams } from './live-streams.ts';
 
 /** Reads the public figures of these projects, leaving out projects that are not public. */

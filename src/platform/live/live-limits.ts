@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 
 /** A page closes its stream soon after it is hidden, so this is windows that are visible at the same time. */
 const mostPerPerson = 12;

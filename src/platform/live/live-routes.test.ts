@@ -6,7 +6,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { endUserSessions, findEndedSessions, hashToken } from '#features/accounts/server/sessions/session-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { LiveTopic } from '#kernel/live-topics.ts';
-import { signalLive } from '#platform/postgres/live-signal.ts';
+import { signalLive } from '#platform/postgres/change-signals.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { type LiveReader, readLive } from '#test/servers/live-reader.ts';

@@ -7,10 +7,9 @@ import type { Config } from '#platform/config/config.ts';
 import { headersBeforeRouting } from '#platform/http/security-headers.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
-import { openEventStream } from './event-stream.ts';
+import { beatFrame, openEventStream } from './event-stream.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { createLiveFigures, type ReadFigures } from './live-figures.ts';
-import { beatFrame } from './live-frames.ts';
 import { limitStreams } from './live-limits.ts';
 import { createLiveStreams } from './live-streams.ts';
 

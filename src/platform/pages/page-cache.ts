@@ -1,8 +1,7 @@
 // Visitors' pages: compressed bytes by address and theme, at most two seconds old, or a saved copy while the database is away.
 import { hash } from 'node:crypto';
 import { type AgedCache, createAgedCache } from '#platform/http/aged-cache.ts';
-import { compressBrotli, compressGzip } from '#platform/http/compression.ts';
-import { toOwnMemory } from '#platform/http/own-memory.ts';
+import { compressBrotli, compressGzip, toOwnMemory } from '#platform/http/compression.ts';
 
 export type PageBytes = {
   status: number;

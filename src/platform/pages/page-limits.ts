@@ -1,7 +1,6 @@
 // Rate limits for pages, per address or account.
 import type { FastifyRequest } from 'fastify';
-import { listWiderNetworks, whoAsks } from '#platform/http/rate-limits.ts';
-import { type Counted, createSpentCounts } from '#platform/http/spent-counts.ts';
+import { type Counted, createSpentCounts, listWiderNetworks, whoAsks } from '#platform/http/rate-limits.ts';
 
 /** This many cached pages, or 600 rendered ones, are more than an office needs in a minute. */
 const budget = 3000;

@@ -1,9 +1,10 @@
 // A silent database is noticed by our own timeouts and reported within seconds, and never confused with slow work
 // elsewhere.
+
 import { createServer, type Server, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { limitAnswerTime } from '#platform/http/answer-deadline.ts';
+import { limitAnswerTime } from '#platform/http/time-limits.ts';
 import { isBeating, recordHeartbeat, secondsSinceBeat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { createPool } from './database.ts';

@@ -1,4 +1,6 @@
 // The connection pool, and Drizzle on it.
+
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
@@ -103,4 +105,10 @@ export async function withClient<T>(
   } finally {
     await client.end();
   }
+}
+
+/** Read before calling the provider, so that of two answers the one requested later wins, in any process. */
+export async function readClock(db: Queryable): Promise<Date> {
+  const { rows } = await db.execute<{ at: Date | string }>(sql`select clock_timestamp()::timestamptz(3) as at`);
+  return new Date(rows[0]?.at ?? Number.NaN);
 }

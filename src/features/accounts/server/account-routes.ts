@@ -1,8 +1,8 @@
 // Routes of the accounts slice: signing in and out, people, admins.
+
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerCsv } from '#platform/http/csv-answer.ts';
-import { serveFile } from '#platform/http/file-answer.ts';
+import { answerCsv, serveFile } from '#platform/http/file-answer.ts';
 import { answerMade, serve, serveList } from '#platform/http/http.ts';
 import type { IdentityProvider } from '#platform/identity/identity-provider.ts';
 import * as contract from '../account-contract.ts';

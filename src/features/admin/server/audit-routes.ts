@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#features/audit/audit-log-contract.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerCsv } from '#platform/http/csv-answer.ts';
+import { answerCsv } from '#platform/http/file-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveList } from '#platform/http/http.ts';
 import type { Viewer } from '#platform/http/viewer.ts';

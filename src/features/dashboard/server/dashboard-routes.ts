@@ -1,4 +1,5 @@
 // Routes of the dashboard slice.
+
 import type { FastifyInstance } from 'fastify';
 import { getReceipt, getReceiptPdf } from '#features/investing/receipt-contract.ts';
 import type { ReceiptSite } from '#features/investing/receipt-copy.ts';
@@ -6,8 +7,7 @@ import { readOwnInvestments } from '#features/investing/server/investment-list.t
 import { drawReceipt } from '#features/investing/server/receipts/receipt-pdf.ts';
 import { readReceipt, requireReceipt } from '#features/investing/server/receipts/receipt-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerCsv } from '#platform/http/csv-answer.ts';
-import { serveFile } from '#platform/http/file-answer.ts';
+import { answerCsv, serveFile } from '#platform/http/file-answer.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../dashboard-contract.ts';
 import { investmentsCsv } from '../investments-csv.ts';

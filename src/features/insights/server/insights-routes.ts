@@ -4,7 +4,7 @@ import { csvTable } from '#kernel/csv.ts';
 import { AppError } from '#kernel/errors.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerSmallCsv } from '#platform/http/csv-answer.ts';
+import { answerSmallCsv } from '#platform/http/file-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { serve } from '#platform/http/http.ts';
 import * as analytics from '../analytics-contract.ts';

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { analyticsEvents, projectVisits, visitSalts } from './insights-table.ts';

@@ -1,4 +1,5 @@
 // Blocks people: their messages no longer arrive, and they are not notified of the block.
+
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -7,9 +8,9 @@ import { AppError } from '#kernel/errors.ts';
 import type { ListPage } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import { signalLive } from '#platform/postgres/change-signals.ts';
 import { cutPage, defineCursor, idPosition, instantPosition, rowsAfter } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { signalLive } from '#platform/postgres/live-signal.ts';
 import type { BlockedPerson, listBlocks as listContract } from '../message-contract.ts';
 import { maxBlockedPeople } from '../message-rules.ts';
 import { messageBlocks } from './message-table.ts';

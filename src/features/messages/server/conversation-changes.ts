@@ -3,7 +3,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { readNotifications } from '#features/notifications/server/notification-reading.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
-import { signalLive } from '#platform/postgres/live-signal.ts';
+import { signalLive } from '#platform/postgres/change-signals.ts';
 import type { Conversation } from '../message-contract.ts';
 import { getConversation, getMember, memberOf } from './conversation-reading.ts';
 import { isSeenBy } from './message-list.ts';

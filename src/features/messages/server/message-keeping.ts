@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/notify.ts';
 import type { SignaledTopic } from '#kernel/live-topics.ts';
+import { signalLive } from '#platform/postgres/change-signals.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { signalLive } from '#platform/postgres/live-signal.ts';
 import { messageNotification, noticeKey } from './message-notification.ts';
 import { conversationMembers, conversations, messages } from './message-table.ts';
 import { isBlocked, isPair } from './recipient.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 import { deriveBytes } from '#platform/identity/secret-box.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -1,7 +1,7 @@
 // Marks notifications as read when their subject was read, such as a message.
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { signalLive } from '#platform/postgres/change-signals.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { signalLive } from '#platform/postgres/live-signal.ts';
 import type { NotificationKind } from '../notification-rules.ts';
 import { notifications } from './notification-table.ts';
 

@@ -1,7 +1,7 @@
 // Notifies people of an event, in its transaction: one row per person and event, and the emails they want at once.
 import { type SQL, sql } from 'drizzle-orm';
+import { liveChannel } from '#platform/postgres/change-signals.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { liveChannel } from '#platform/postgres/live-signal.ts';
 import { minutesBetweenEmails, notificationKinds } from '../notification-rules.ts';
 import { notificationMail } from './email/notification-mail.ts';
 import type { NotificationDefinition } from './notification-kind.ts';

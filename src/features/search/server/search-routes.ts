@@ -1,4 +1,5 @@
 // Routes of finding projects. Searches have a connection pool of their own.
+
 import type { FastifyInstance } from 'fastify';
 import { exportProjects } from '#features/projects/admin-project-contract.ts';
 import * as contract from '#features/projects/project-contract.ts';
@@ -6,8 +7,7 @@ import { projectsCsv } from '#features/projects/projects-csv.ts';
 import { isSearch } from '#features/projects/server/lists/project-list-filter.ts';
 import { getToday } from '#features/projects/server/project-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerCsv } from '#platform/http/csv-answer.ts';
-import { serveFile } from '#platform/http/file-answer.ts';
+import { answerCsv, serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveList } from '#platform/http/http.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { createSearchPool } from '#platform/postgres/search-pool.ts';

@@ -1,7 +1,7 @@
 // Guessing an admin's password: identical answers, growing delays, and no way to lock the real admin out.
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
 import { useTestApp } from '#test/servers/test-app.ts';

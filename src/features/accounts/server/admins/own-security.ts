@@ -6,7 +6,7 @@ import type { AuditAction } from '#features/audit/audit-rules.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 import { requireAdmin, type SignedInAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { createSecretBox } from '#platform/identity/secret-box.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

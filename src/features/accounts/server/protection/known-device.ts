@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 
 type DeviceDeps = Pick<Deps, 'config' | 'secret'>;
 

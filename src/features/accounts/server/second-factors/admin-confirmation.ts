@@ -5,7 +5,7 @@ import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { countedAddress } from '#platform/http/counted-address.ts';
+import { countedAddress } from '#platform/http/rate-limits.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { confirmAdmin as contract } from '../../admin-security-contract.ts';
 import { adminCredentials } from '../account-table.ts';

@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { getAdminProject } from '#features/projects/server/admin/admin-project-service.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerCsv } from '#platform/http/csv-answer.ts';
+import { answerCsv } from '#platform/http/file-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { Answer, serve, serveChange, serveList } from '#platform/http/http.ts';
 import type { Viewer } from '#platform/http/viewer.ts';

@@ -7,8 +7,7 @@ import type { ProviderDispute, ProviderMovement } from '#platform/cards/card-gat
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
-import type { Transaction } from '#platform/postgres/database.ts';
-import { readClock } from '#platform/postgres/database-clock.ts';
+import { readClock, type Transaction } from '#platform/postgres/database.ts';
 import { bookDisputeFee } from '../dispute-fee.ts';
 import { type DisputeRow, type DisputeState, disputes } from '../dispute-table.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowAnswerTime, limitBodyTime } from './body-time.ts';
+import { allowAnswerTime, limitBodyTime } from './time-limits.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
