@@ -4,7 +4,7 @@ import { checkPayments } from '#platform/cards/stripe-check.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { hideSecrets } from '#platform/config/secret-settings.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import { describeError, type SetupFinding, type SetupPart } from '#platform/config/setup-finding.ts';
+import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
 import { checkIdentity } from '#platform/identity/identity-check.ts';
 import { checkMail } from '#platform/mail/mail-check.ts';
 import { checkDatabase } from '#platform/postgres/database-check.ts';
@@ -35,7 +35,7 @@ async function main(args: string[]): Promise<number> {
     ['Sign-in', checkIdentity],
     ['Payments', checkPayments],
   ] as const) {
-    const found = await tryPart(part, () => check(config));
+    const found = await tryPart(() => check(config));
     for (const { result, text } of found) write(toLine(result, part, text));
     findings.push(...found);
   }
@@ -58,11 +58,11 @@ function readSettings() {
 }
 
 /** One part that cannot even be tried does not hide the others. */
-async function tryPart(part: SetupPart, check: () => Promise<SetupFinding[]>): Promise<SetupFinding[]> {
+async function tryPart(check: () => Promise<SetupFinding[]>): Promise<SetupFinding[]> {
   try {
     return await check();
   } catch (error) {
-    return [{ part, result: 'failed', text: `${describeError(error)}.` }];
+    return [{ result: 'failed', text: `${describeError(error)}.` }];
   }
 }
 

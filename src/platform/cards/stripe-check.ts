@@ -1,11 +1,10 @@
 // Tries the card provider: both keys, the account behind them, and whether its events would arrive here. Charges nothing.
 import Stripe from 'stripe';
 import type { Config } from '#platform/config/config.ts';
-import type { SetupFinding } from '#platform/config/setup-finding.ts';
+import { failed, note, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
 import { connectWebhookPath, webhookPath } from './payments.ts';
 import { createStripeClient } from './stripe-client.ts';
 
-const part = 'Payments';
 type StripeSettings = Extract<Config['payments'], { kind: 'stripe' }>;
 
 export async function checkPayments({
@@ -13,7 +12,7 @@ export async function checkPayments({
   publicUrl,
 }: Pick<Config, 'payments' | 'publicUrl'>): Promise<SetupFinding[]> {
   if (payments.kind === 'sandbox') {
-    return [{ part, result: 'note', text: 'Payments are simulated (PAYMENTS=sandbox): no real money moves.' }];
+    return [note('Payments are simulated (PAYMENTS=sandbox): no real money moves.')];
   }
   const base = payments.apiBase === undefined ? {} : { apiBase: payments.apiBase };
   const stripe = createStripeClient({ secretKey: payments.secretKey, ...base });
@@ -27,33 +26,38 @@ async function checkAccount(stripe: Stripe, key: string): Promise<SetupFinding[]
   const mode = key.includes('_live_') ? 'live' : 'test';
   try {
     const { id, country, charges_enabled: canCharge } = await stripe.accounts.retrieveCurrent();
-    const ok = `STRIPE_SECRET_KEY is a valid ${mode} key of the account ${id}${country ? ` (${country})` : ''}`;
-    if (canCharge) return [{ part, result: 'ok', text: `${ok}, which can take payments.` }];
-    const text = `${ok}, which cannot take payments yet: finish setting it up in Stripe’s dashboard.`;
-    return [{ part, result: mode === 'live' ? 'failed' : 'note', text }];
+    const valid = `STRIPE_SECRET_KEY is a valid ${mode} key of the account ${id}${country ? ` (${country})` : ''}`;
+    if (canCharge) return [ok(`${valid}, which can take payments.`)];
+    const text = `${valid}, which cannot take payments yet: finish setting it up in Stripe’s dashboard.`;
+    return [mode === 'live' ? failed(text) : note(text)];
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) {
-      const text = `STRIPE_SECRET_KEY is a restricted ${mode} key that may not read its account, so the account was not seen.`;
-      return [{ part, result: 'note', text }];
+      return [
+        note(
+          `STRIPE_SECRET_KEY is a restricted ${mode} key that may not read its account, so the account was not seen.`,
+        ),
+      ];
     }
-    const text = isAuthentication(error)
-      ? 'STRIPE_SECRET_KEY was refused by Stripe.'
-      : `Stripe could not be asked: ${describeFailure(error)}.`;
-    return [{ part, result: 'failed', text }];
+    return [
+      failed(
+        isAuthentication(error)
+          ? 'STRIPE_SECRET_KEY was refused by Stripe.'
+          : `Stripe could not be asked: ${describeFailure(error)}.`,
+      ),
+    ];
   }
 }
 
 /** A payment that does not exist: only a valid key learns that. */
 async function checkPublishableKey(stripe: Stripe): Promise<SetupFinding> {
-  const ok = { part, result: 'ok', text: 'STRIPE_PUBLISHABLE_KEY is valid.' } as const;
+  const valid = ok('STRIPE_PUBLISHABLE_KEY is valid.');
   try {
     await stripe.paymentIntents.retrieve('pi_kindlingchecksetup', { client_secret: 'pi_kindlingchecksetup_secret_x' });
-    return ok;
+    return valid;
   } catch (error) {
-    if (isAuthentication(error))
-      return { part, result: 'failed', text: 'STRIPE_PUBLISHABLE_KEY was refused by Stripe.' };
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return ok;
-    return { part, result: 'note', text: `STRIPE_PUBLISHABLE_KEY could not be tried: ${describeFailure(error)}.` };
+    if (isAuthentication(error)) return failed('STRIPE_PUBLISHABLE_KEY was refused by Stripe.');
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return valid;
+    return note(`STRIPE_PUBLISHABLE_KEY could not be tried: ${describeFailure(error)}.`);
   }
 }
 
@@ -72,19 +76,18 @@ async function checkWebhooks(
   ].filter(({ isOn }) => isOn);
   const off: SetupFinding[] =
     connectWebhookSecret === undefined
-      ? [{ part, result: 'note', text: 'Payouts to creators are off: STRIPE_CONNECT_WEBHOOK_SECRET is not set.' }]
+      ? [note('Payouts to creators are off: STRIPE_CONNECT_WEBHOOK_SECRET is not set.')]
       : [];
   try {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
     const enabled = new Set(data.filter(({ status }) => status === 'enabled').map(({ url }) => url));
     const findings = wanted.map(({ setting, url }): SetupFinding => {
-      if (enabled.has(url)) return { part, result: 'ok', text: `Stripe sends events to ${url} (${setting}).` };
-      return { part, result: 'note', text: `Stripe lists no enabled destination of events at ${url} (${setting}).` };
+      if (enabled.has(url)) return ok(`Stripe sends events to ${url} (${setting}).`);
+      return note(`Stripe lists no enabled destination of events at ${url} (${setting}).`);
     });
     return [...findings, ...off];
   } catch (error) {
-    const text = `Where Stripe sends events could not be read: ${describeFailure(error)}.`;
-    return [{ part, result: 'note', text }, ...off];
+    return [note(`Where Stripe sends events could not be read: ${describeFailure(error)}.`), ...off];
   }
 }
 

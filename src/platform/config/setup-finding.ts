@@ -1,13 +1,14 @@
 // The result of checking one setting, in one plain line.
 
-export type SetupPart = 'Database' | 'Storage' | 'Mail' | 'Sign-in' | 'Payments';
-
 export type SetupFinding = {
-  part: SetupPart;
   /** 'note': works, but the operator should know. */
   result: 'ok' | 'note' | 'failed';
   text: string;
 };
+
+export const ok = (text: string): SetupFinding => ({ result: 'ok', text });
+export const note = (text: string): SetupFinding => ({ result: 'note', text });
+export const failed = (text: string): SetupFinding => ({ result: 'failed', text });
 
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

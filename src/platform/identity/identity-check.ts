@@ -1,33 +1,30 @@
 // Tries the identity provider: its discovery document, keys, scopes, and our client id and secret. Signs no one in.
 import * as oidc from 'openid-client';
-import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
+import { describeError, failed, note, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
 import { createClient, createDiscovery, type IdentityConfig, type Provider } from './identity-discovery.ts';
 import { identityCallbackPath } from './identity-provider.ts';
 import { toIdentityError } from './identity-provider-errors.ts';
 import { listScopeChoices } from './identity-scopes.ts';
 
-const part = 'Sign-in';
-
 export async function checkIdentity(config: IdentityConfig): Promise<SetupFinding[]> {
   const { identity, publicUrl } = config;
   if (identity.kind === 'development') {
-    return [{ part, result: 'note', text: 'The development sign-in is on: anyone can sign in as anyone.' }];
+    return [note('The development sign-in is on: anyone can sign in as anyone.')];
   }
   const client = createClient(config, '');
   let provider: Provider;
   let issuerNote: SetupFinding[] = [];
   const warn = (facts: { provider?: string }) => {
-    const text = `OIDC_ISSUER works, but the provider writes it as ${facts.provider}; set it to that.`;
-    issuerNote = [{ part, result: 'note', text }];
+    issuerNote = [note(`OIDC_ISSUER works, but the provider writes it as ${facts.provider}; set it to that.`)];
   };
   try {
     provider = await createDiscovery(client, { secret: '', log: { warn } as never })();
   } catch (error) {
-    return [{ part, result: 'failed', text: `OIDC_ISSUER cannot be used: ${withoutDot(describeError(error))}.` }];
+    return [failed(`OIDC_ISSUER cannot be used: ${withoutDot(describeError(error))}.`)];
   }
   const metadata = provider.usual.serverMetadata();
   return [
-    { part, result: 'ok', text: `The provider ${metadata.issuer} answered.` },
+    ok(`The provider ${metadata.issuer} answered.`),
     ...issuerNote,
     await checkKeys(metadata),
     ...checkScopes(metadata, identity.scopes),
@@ -42,9 +39,9 @@ async function checkKeys({ jwks_uri: address }: oidc.ServerMetadata): Promise<Se
     const answer = await fetch(address, { signal: AbortSignal.timeout(15_000), redirect: 'error' });
     const { keys } = (await answer.json()) as { keys?: unknown };
     if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${address} holds none`);
-    return { part, result: 'ok', text: `Its signing keys were read (${keys.length}).` };
+    return ok(`Its signing keys were read (${keys.length}).`);
   } catch (error) {
-    return { part, result: 'failed', text: `Its signing keys could not be read: ${describeError(error)}.` };
+    return failed(`Its signing keys could not be read: ${describeError(error)}.`);
   }
 }
 
@@ -52,9 +49,8 @@ function checkScopes(metadata: oidc.ServerMetadata, setting: string | undefined)
   const [asked = ''] = listScopeChoices(setting, metadata);
   const known = metadata.scopes_supported;
   const unlisted = asked.split(' ').filter((scope) => known !== undefined && !known.includes(scope));
-  if (unlisted.length === 0) return [{ part, result: 'ok', text: `Sign-ins ask for the scopes ${asked}.` }];
-  const text = `Sign-ins ask for the scopes ${asked}; the provider does not list ${unlisted.join(', ')}.`;
-  return [{ part, result: 'note', text }];
+  if (unlisted.length === 0) return [ok(`Sign-ins ask for the scopes ${asked}.`)];
+  return [note(`Sign-ins ask for the scopes ${asked}; the provider does not list ${unlisted.join(', ')}.`)];
 }
 
 /** A code that was never issued: the provider checks our credentials before it refuses the code. */
@@ -68,7 +64,7 @@ async function checkCredentials(provider: oidc.Configuration, publicUrl: string)
   } catch (cause) {
     const error = toIdentityError(cause);
     if (error.oauthError === 'invalid_grant') {
-      return { part, result: 'ok', text: 'It accepted OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.' };
+      return ok('It accepted OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
     }
     const { providerError = '', providerErrorDescription = '' } = error.providerSaid;
     const said = [providerError, providerErrorDescription].filter(Boolean).join(': ') || describeError(cause);
@@ -76,13 +72,9 @@ async function checkCredentials(provider: oidc.Configuration, publicUrl: string)
     const text = isRefused
       ? `It refused OIDC_CLIENT_ID or OIDC_CLIENT_SECRET: ${said}.`
       : `Whether it accepts OIDC_CLIENT_ID and OIDC_CLIENT_SECRET could not be seen: ${said}.`;
-    return { part, result: isRefused ? 'failed' : 'note', text };
+    return isRefused ? failed(text) : note(text);
   }
-  return {
-    part,
-    result: 'failed',
-    text: 'It accepted a sign-in code that was never issued. Do not use this provider.',
-  };
+  return failed('It accepted a sign-in code that was never issued. Do not use this provider.');
 }
 
 function checkOptions(
@@ -91,12 +83,12 @@ function checkOptions(
 ): SetupFinding[] {
   const findings: SetupFinding[] = [];
   if (signOut && metadata.end_session_endpoint === undefined) {
-    const text = 'OIDC_SIGN_OUT is on, but the provider offers no address for signing out (end_session_endpoint).';
-    findings.push({ part, result: 'failed', text });
+    findings.push(
+      failed('OIDC_SIGN_OUT is on, but the provider offers no address for signing out (end_session_endpoint).'),
+    );
   }
   if (trustEmail) {
-    const text = 'OIDC_TRUST_EMAIL is on: addresses count as verified without the provider’s word.';
-    findings.push({ part, result: 'note', text });
+    findings.push(note('OIDC_TRUST_EMAIL is on: addresses count as verified without the provider’s word.'));
   }
   return findings;
 }

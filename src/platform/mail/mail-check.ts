@@ -1,17 +1,16 @@
 // Tries the mail server: connects, turns on TLS where it is offered, and signs in. Sends nothing.
 import nodemailer from 'nodemailer';
 import type { Config } from '#platform/config/config.ts';
-import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
+import { describeError, failed, note, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
 
 const patienceMs = 15_000;
 
 export async function checkMail({ mail, production }: Pick<Config, 'mail' | 'production'>): Promise<SetupFinding[]> {
-  const part = 'Mail';
   const { smtpUrl, from } = mail;
   if (smtpUrl === undefined) {
     const text =
       'No mail server (SMTP_URL): emails are written to the outbox folder of DATA_DIR and are not delivered.';
-    return [{ part, result: production ? 'failed' : 'note', text }];
+    return [production ? failed(text) : note(text)];
   }
   const { host, username } = new URL(smtpUrl);
   const findings: SetupFinding[] = [];
@@ -19,16 +18,17 @@ export async function checkMail({ mail, production }: Pick<Config, 'mail' | 'pro
   try {
     await transport.verify();
     const who = username === '' ? 'without a user' : 'and accepted user and password';
-    findings.push({ part, result: 'ok', text: `The mail server ${host} answered ${who}.` });
+    findings.push(ok(`The mail server ${host} answered ${who}.`));
   } catch (error) {
-    findings.push({ part, result: 'failed', text: explain(error, host) });
+    findings.push(failed(explain(error, host)));
   } finally {
     transport.close();
   }
   if (from === undefined) {
-    const text = 'MAIL_FROM is not set: emails would come from no-reply@kindling.invalid, which mail servers refuse.';
-    findings.push({ part, result: 'failed', text });
-  } else findings.push({ part, result: 'ok', text: `Emails come from ${from}.` });
+    findings.push(
+      failed('MAIL_FROM is not set: emails would come from no-reply@kindling.invalid, which mail servers refuse.'),
+    );
+  } else findings.push(ok(`Emails come from ${from}.`));
   return findings;
 }
 

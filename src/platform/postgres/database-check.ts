@@ -1,15 +1,14 @@
 // Tries the database: connects, and asks for what an update and a site need. Changes nothing.
 import type { Config } from '#platform/config/config.ts';
-import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
+import { describeError, failed, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
 import { createPool } from './database.ts';
 import { explainConnectionFailure } from './database-errors.ts';
 
-const part = 'Database';
 const oldestVersion = 150_000;
 
 export async function checkDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<SetupFinding[]> {
   if (config.databaseUrl === undefined) {
-    return [{ part, result: 'ok', text: `The embedded database of ${config.dataDir} is used.` }];
+    return [ok(`The embedded database of ${config.dataDir} is used.`)];
   }
   const pool = createPool(config.databaseUrl, 1);
   try {
@@ -22,8 +21,9 @@ export async function checkDatabase(config: Pick<Config, 'databaseUrl' | 'dataDi
           where name not in (select extname from pg_extension)) as missing`);
     return rows[0] === undefined ? [] : describe(rows[0]);
   } catch (error) {
-    const text = explainConnectionFailure(error as Error) ?? `DATABASE_URL cannot be used: ${describeError(error)}.`;
-    return [{ part, result: 'failed', text }];
+    return [
+      failed(explainConnectionFailure(error as Error) ?? `DATABASE_URL cannot be used: ${describeError(error)}.`),
+    ];
   } finally {
     await pool.end();
   }
@@ -41,7 +41,7 @@ type Seen = {
 
 function describe(seen: Seen): SetupFinding[] {
   const findings: SetupFinding[] = [];
-  const fail = (text: string) => void findings.push({ part, result: 'failed', text });
+  const fail = (text: string) => void findings.push(failed(text));
   if (seen.number < oldestVersion) fail(`The database is PostgreSQL ${seen.version}; Kindling needs 15 or newer.`);
   if (seen.inRecovery || seen.readOnly)
     fail('The database of DATABASE_URL cannot be written to: it is a standby or read-only.');
@@ -50,5 +50,5 @@ function describe(seen: Seen): SetupFinding[] {
     fail(`The database lacks the extensions ${seen.missing.join(', ')}, and the account may not create them.`);
   }
   if (findings.length > 0) return findings;
-  return [{ part, result: 'ok', text: `PostgreSQL ${seen.version} answered, can be written to and updated.` }];
+  return [ok(`PostgreSQL ${seen.version} answered, can be written to and updated.`)];
 }

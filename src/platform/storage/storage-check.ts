@@ -1,7 +1,7 @@
 // Tries the store of uploaded files: writes, reads and deletes one small file.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#platform/config/config.ts';
-import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
+import { describeError, failed, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
 import { createStorage } from './configured-storage.ts';
 
 export async function checkStorage(config: Pick<Config, 'storage' | 'dataDir'>): Promise<SetupFinding[]> {
@@ -29,11 +29,10 @@ export async function checkStorage(config: Pick<Config, 'storage' | 'dataDir'>):
     try {
       await run();
     } catch (error) {
-      const text = `${where}: a file could not be ${step}: ${describeError(cause ?? error)}.`;
-      return [{ part: 'Storage', result: 'failed', text }];
+      return [failed(`${where}: a file could not be ${step}: ${describeError(cause ?? error)}.`)];
     }
   }
-  return [{ part: 'Storage', result: 'ok', text: `${where}: a file was written, read and deleted.` }];
+  return [ok(`${where}: a file was written, read and deleted.`)];
 }
 
 function requireSame(found: Buffer | undefined, wanted: Buffer | undefined): void {
