@@ -18,7 +18,7 @@ import { askAsAdmin } from '#features/payouts/server/releases/release-asking.ts'
 import { polls } from '#features/payouts/server/vote-table.ts';
 import { castBallot } from '#features/payouts/server/votes/ballot-casting.ts';
 import { answerInvestors, openVote } from '#features/payouts/server/votes/milestone-deciding.ts';
-import { insertProjects } from '#features/projects/server/project-insertion.ts';
+import { insertProjects } from '#features/projects/server/insert-projects.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';

@@ -6,7 +6,7 @@ import {
   type OpeningInvestment,
   recordOpeningInvestments,
 } from '#features/investing/server/imports/opening-investments.ts';
-import { insertProjects, insertSupports } from '#features/projects/server/project-insertion.ts';
+import { insertProjects, insertSupports } from '#features/projects/server/insert-projects.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { dayMs, toDay } from '#kernel/dates.ts';
 import { type Cents, parseDollars } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
--- TypeScript twins: src/features/search/server/search-readings.ts, src/features/search/server/search-levels.ts
+-- TypeScript twins: src/features/search/server/interpret-search.ts, src/features/search/server/search-levels.ts
 -- The search index of projects.
 
 -- Normalizes texts and search terms: lower case, and one space for whitespace and for characters that words start after, so that

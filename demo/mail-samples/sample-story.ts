@@ -6,7 +6,7 @@ import { insertPeople } from '#features/accounts/server/person-insertion.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
 import { payoutAccounts } from '#features/payouts/server/payout-account-table.ts';
 import { milestones } from '#features/payouts/server/plan-table.ts';
-import { insertProjects } from '#features/projects/server/project-insertion.ts';
+import { insertProjects } from '#features/projects/server/insert-projects.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -4,7 +4,7 @@ import { serve } from '#platform/http/http.ts';
 import * as contract from '../project-contract.ts';
 import type { AdminChangeHooks } from './admin/admin-change.ts';
 import { registerAdminProjectRoutes } from './admin/admin-project-routes.ts';
-import type { TextChangeHooks } from './history/text-change.ts';
+import type { TextChangeHooks } from './history/published-change.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
 import type { ProjectDeps } from './review-hooks.ts';

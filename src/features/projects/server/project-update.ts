@@ -24,7 +24,7 @@ import { ownProjectMessage } from '../stake-rules.ts';
 import { type AdminChangeHooks, finishAdminChange, listUploaders } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
-import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/text-change.ts';
+import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/published-change.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForChange } from './person-limits.ts';
 import { toColumns } from './project-field-values.ts';

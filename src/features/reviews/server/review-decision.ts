@@ -6,7 +6,7 @@ import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { publishedDeadline } from '#features/projects/project-rules.ts';
 import { type ReviewState } from '#features/projects/review-states.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
-import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
+import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
 import { publishProject } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { getProjectLimits, getToday } from '#features/projects/server/project-service.ts';

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { removedText as forgotten } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
-import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
+import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { restoreTexts } from './review-restoring.ts';

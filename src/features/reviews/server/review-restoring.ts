@@ -1,7 +1,7 @@
 // Reverts the texts of a published project when a material change is not approved.
 import { type ChangeCause, setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { getLastChange } from '#features/projects/server/history/project-change-queries.ts';
-import { type TextChangeHooks, textsBefore } from '#features/projects/server/history/text-change.ts';
+import { type TextChangeHooks, textsBefore } from '#features/projects/server/history/published-change.ts';
 import { rowKeys } from '#features/projects/server/project-field-values.ts';
 import { saveEarlierTexts } from '#features/projects/server/project-moving.ts';
 import type { ProjectRow } from '#features/projects/server/project-table.ts';

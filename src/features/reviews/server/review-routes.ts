@@ -1,7 +1,7 @@
 // Routes of reviews before publishing: each line maps a call to the service.
 import type { FastifyInstance } from 'fastify';
 import { answerReview as answerContract } from '#features/projects/project-contract.ts';
-import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
+import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
 import { getProject } from '#features/projects/server/project-service.ts';
 import type { ProjectDeps } from '#features/projects/server/review-hooks.ts';
 import { serve, serveChange, serveList } from '#platform/http/http.ts';

@@ -4,6 +4,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type FilterField, filterFields } from '#features/projects/project-fields.ts';
 import { type ProjectStatus, projectStatuses } from '#features/projects/project-rules.ts';
 import {
+  type CountedChoice,
+  type CountedKind,
+  readUsualCounts,
+} from '#features/projects/server/lists/plain-list-facets.ts';
+import {
   filterCondition,
   getFilterValues,
   isNarrowed,
@@ -11,14 +16,13 @@ import {
   narrowingCondition,
   type ProjectFilter,
 } from '#features/projects/server/lists/project-list-filter.ts';
-import { type CountedChoice, type CountedKind, readUsualCounts } from '#features/projects/server/lists/usual-facets.ts';
 import { rowKeys } from '#features/projects/server/project-field-values.ts';
 import { projects, projectTexts } from '#features/projects/server/project-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
+import { type Matching, readBestReading } from './interpret-search.ts';
 import { matchesQuery } from './search-conditions.ts';
-import { type Matching, readBestReading } from './search-readings.ts';
 
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;

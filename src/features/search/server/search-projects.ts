@@ -20,8 +20,8 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { findMatches, rankFew } from './find-matches.ts';
+import { type Matching, readBestReading } from './interpret-search.ts';
 import { matchesQuery, matchesQueryUnindexed } from './search-conditions.ts';
-import { type Matching, readBestReading } from './search-readings.ts';
 
 export type FoundPage = ListPage & { note?: SearchNote | undefined };
 

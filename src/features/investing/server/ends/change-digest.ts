@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { freshCancelDays } from '#features/projects/material-change.ts';
 import { materialChangeMarks } from '#features/projects/server/history/project-change-table.ts';
-import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
+import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { changeDigests, investments } from '../investing-table.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
-import { insertImportedProjects } from '#features/projects/server/project-insertion.ts';
+import { insertImportedProjects } from '#features/projects/server/insert-projects.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
 import type { FileRow } from './import-file.ts';

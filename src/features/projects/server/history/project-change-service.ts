@@ -10,7 +10,7 @@ import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { hasHistory, listChanges, toValue } from './project-change-queries.ts';
 import { projectChanges } from './project-change-table.ts';
-import { committedSince, promisedTexts } from './text-change.ts';
+import { committedSince, promisedTexts } from './published-change.ts';
 
 /** @throws AppError not_found, invalid_cursor */
 export async function readHistory(

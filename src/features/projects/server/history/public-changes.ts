@@ -11,7 +11,7 @@ import { isVisibleProject, projectNotFound } from '../project-queries.ts';
 import type { ProjectDeps } from '../review-hooks.ts';
 import { newestChangesFirst, toValue } from './project-change-queries.ts';
 import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
-import { commitment, committedSince } from './text-change.ts';
+import { commitment, committedSince } from './published-change.ts';
 
 const actors = { owner: 'creator', admin: 'administrator', system: 'platform' } as const;
 
