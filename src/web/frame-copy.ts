@@ -71,25 +71,47 @@ export const footerCopy = {
   tagline: 'Creative projects, and the people who own a piece of them.',
   copyright: ({ year, name }: { year: string; name: string }) =>
     `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
-  explore: 'Explore',
-  browseProjects: 'Browse Projects',
-  startProject: 'Start a Project',
-  categories: 'Categories',
-  technology: 'Technology',
-  arts: 'Arts',
-  film: 'Film & Video',
-  games: 'Games',
-  about: 'About',
-  ourStory: 'Our Story',
-  howItWorks: 'How It Works',
-  trust: 'Trust & Safety',
-  contact: 'Contact Us',
-  newsletter: 'Newsletter',
   resources: 'Resource library',
-  transparency: 'Transparency',
-  terms: 'Terms',
-  privacy: 'Privacy',
 } as const;
+
+export type FooterLink = { label: string; to: string };
+
+export const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] = [
+  {
+    title: 'Explore',
+    links: [
+      { label: 'Browse Projects', to: '/projects' },
+      { label: 'Start a Project', to: '/submit' },
+    ],
+  },
+  {
+    title: 'Categories',
+    // Each label with the category value used by projects.
+    links: [
+      { label: 'Technology', to: '/projects?category=Technology' },
+      { label: 'Arts', to: '/projects?category=Arts' },
+      { label: 'Film & Video', to: '/projects?category=Film' },
+      { label: 'Games', to: '/projects?category=Games' },
+    ],
+  },
+  {
+    title: 'About',
+    links: [
+      { label: 'Our Story', to: '/about' },
+      { label: 'How It Works', to: '/how-it-works' },
+      { label: 'Trust & Safety', to: '/trust-and-safety' },
+      { label: 'Contact Us', to: '/contact' },
+    ],
+  },
+];
+
+export const smallPrint: readonly FooterLink[] = [
+  { label: 'Newsletter', to: '/newsletter' },
+  { label: footerCopy.resources, to: '/resources' },
+  { label: 'Transparency', to: '/transparency' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Privacy', to: '/privacy' },
+];
 
 /** @param zone "America/New_York" */
 export function zoneNoteText(zone: string): string {

@@ -2,47 +2,8 @@
 import { Link } from 'react-router';
 import { useReaderZone } from '#ui/moment.tsx';
 import { useSite } from '#ui/site.tsx';
-import { footerCopy, zoneNoteText } from './frame-copy.ts';
+import { type FooterLink, footerCopy, footerGroups, smallPrint, zoneNoteText } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
-
-type FooterLink = { label: string; to: string };
-
-const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
-  {
-    title: footerCopy.explore,
-    links: [
-      { label: footerCopy.browseProjects, to: '/projects' },
-      { label: footerCopy.startProject, to: '/submit' },
-    ],
-  },
-  {
-    title: footerCopy.categories,
-    // Each label with the category value used by projects.
-    links: [
-      { label: footerCopy.technology, to: '/projects?category=Technology' },
-      { label: footerCopy.arts, to: '/projects?category=Arts' },
-      { label: footerCopy.film, to: '/projects?category=Film' },
-      { label: footerCopy.games, to: '/projects?category=Games' },
-    ],
-  },
-  {
-    title: footerCopy.about,
-    links: [
-      { label: footerCopy.ourStory, to: '/about' },
-      { label: footerCopy.howItWorks, to: '/how-it-works' },
-      { label: footerCopy.trust, to: '/trust-and-safety' },
-      { label: footerCopy.contact, to: '/contact' },
-    ],
-  },
-];
-
-const smallPrint: readonly FooterLink[] = [
-  { label: footerCopy.newsletter, to: '/newsletter' },
-  { label: footerCopy.resources, to: '/resources' },
-  { label: footerCopy.transparency, to: '/transparency' },
-  { label: footerCopy.terms, to: '/terms' },
-  { label: footerCopy.privacy, to: '/privacy' },
-];
 
 export function SiteFooter() {
   const { name, today } = useSite();
@@ -53,7 +14,7 @@ export function SiteFooter() {
           <SiteLogo />
           <p className="mt-2 max-w-[20rem] text-ink-2">{footerCopy.tagline}</p>
         </div>
-        {groups.map(({ title, links }) => (
+        {footerGroups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <p className="font-semibold">{title}</p>
             <ul className="mt-2 text-note text-ink-2">

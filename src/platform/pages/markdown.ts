@@ -1,4 +1,5 @@
 // Renders user-written Markdown to safe HTML. The parser and the sanitizer each suffice on their own.
+import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import sanitize from 'sanitize-html';
@@ -195,19 +196,13 @@ const maxRemembered = 4_000_000;
 
 /** Memoizes a function over the most recent texts. */
 export function remembering(convert: (text: string) => string): (text: string) => string {
-  const kept = new Map<string, string>();
-  let size = 0;
+  const kept = new LRUCache<string, string>({
+    maxSize: maxRemembered,
+    sizeCalculation: (made, text) => made.length + text.length + 1,
+  });
   return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const made = convert(text);
+    const made = kept.get(text) ?? convert(text);
     kept.set(text, made);
-    size += text.length + made.length;
-    for (const [oldest, of] of kept) {
-      if (size <= maxRemembered) break;
-      kept.delete(oldest);
-      size -= oldest.length + of.length;
-    }
     return made;
   };
 }

@@ -45,8 +45,25 @@ export function watchPool(pool: pg.Pool, silence: Silence): void {
   silences.set(pool, silence);
 }
 
-type Callback = (error: unknown, result: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
+
+/** The same function, whose outcome counts. It takes a callback, or returns a promise. */
+function watchCalls(silence: Silence, call: Query): Query {
+  return (...args) => {
+    const done = silence.begin();
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      return call(...args.slice(0, -1), (error: unknown, result: unknown) => {
+        done(error);
+        (last as Query)(error, result);
+      });
+    }
+    const result = call(...args);
+    if (result instanceof Promise) result.then(() => done(), done);
+    else done();
+    return result;
+  };
+}
 
 /**
  * A pool connection whose statements are watched and have our timeout. A transaction that lifts the
@@ -57,42 +74,16 @@ export function createWatchedClient(silence: Silence, Client = pg.Client): typeo
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), query_timeout: statementMs });
       const query = this.query.bind(this) as Query;
+      const watchedQuery = watchCalls(silence, query);
       const limits = (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters;
-      const watched: Query = (...args) => {
+      const limitedQuery: Query = (...args) => {
         const text = getStatementText(args[0]);
         if (text.includes('statement_timeout')) limits.query_timeout = 0;
         else if (text === 'commit' || text === 'rollback') limits.query_timeout = statementMs;
-        if (limits.query_timeout === 0) return query(...args);
-        const done = silence.begin();
-        const last = args.at(-1);
-        if (typeof last === 'function') {
-          const callback: Callback = (error, result) => {
-            done(error);
-            (last as Callback)(error, result);
-          };
-          return query(...args.slice(0, -1), callback);
-        }
-        const result = query(...args);
-        if (result instanceof Promise) result.then(() => done(), done);
-        else done();
-        return result;
+        return limits.query_timeout === 0 ? query(...args) : watchedQuery(...args);
       };
-      this.query = watched as typeof this.query;
-      const connect = this.connect.bind(this) as Query;
-      const watchedConnect: Query = (...args) => {
-        const done = silence.begin();
-        const [callback] = args;
-        if (typeof callback === 'function') {
-          return connect((error: unknown, result: unknown) => {
-            done(error);
-            (callback as Callback)(error, result);
-          });
-        }
-        const connected = connect() as Promise<unknown>;
-        connected.then(() => done(), done);
-        return connected;
-      };
-      this.connect = watchedConnect as typeof this.connect;
+      this.query = limitedQuery as typeof this.query;
+      this.connect = watchCalls(silence, this.connect.bind(this) as Query) as typeof this.connect;
     }
   };
 }
