@@ -11,6 +11,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import type { PageFailure, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
 import { ApiError, type Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
@@ -26,25 +27,13 @@ import { getPageState, getStatus } from './page-state.ts';
 import { createRoutes, type PageHandle } from './routes.tsx';
 import { saveQueries } from './saved-queries.ts';
 
-export type Rendered = {
-  status: number;
-  head: string;
-  app: string;
-  data: string;
-  /** Whether the browser starts the application immediately or when idle. */
-  start: 'now' | 'rest';
-  payments: boolean;
-  /** The file of the page's screen. */
-  source: string | undefined;
-};
-
 // The server does not import it directly.
 export { matchAddress };
 
 export async function render(
   request: Request,
   options: { fetcher: Fetcher; site: Site },
-): Promise<Response | Rendered> {
+): Promise<Response | RenderedPage> {
   const { site } = options;
   const url = new URL(request.url);
   const client = createQueryClient(options.fetcher);
@@ -114,7 +103,7 @@ function isRefused(client: QueryClient): boolean {
 }
 
 /** An error page without data, on which the browser starts no application. */
-export function renderError(site: Site, { status, requestId }: { status: 500 | 503; requestId: string }): Rendered {
+export function renderError(site: Site, { status, requestId }: PageFailure): RenderedPage {
   const kind = status === 503 ? 'busy' : 'ours';
   const page: ReactElement = (
     <ErrorDocument site={site}>
@@ -128,7 +117,6 @@ export function renderError(site: Site, { status, requestId }: { status: 500 | 5
     data: '',
     start: 'rest',
     payments: false,
-    source: undefined,
   };
 }
 

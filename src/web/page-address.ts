@@ -1,23 +1,10 @@
 // Each page has one canonical address. A page can be requested in many spellings, but only the canonical one is rendered.
 import { matchRoutes } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
+import type { AddressMatch } from '#kernel/rendered-page.ts';
 import type { Page } from './page.ts';
 import { cachedQueries, pageQueries } from './page-queries.ts';
 import { pages } from './page-table.tsx';
-
-/** The page, redirect or error that an address leads to. */
-export type AddressMatch =
-  | {
-      kind: 'page';
-      /** The canonical path, and the query parameters that the page reads. */
-      address: string;
-      /** The same for all visitors, and worth keeping for the next one. */
-      isShared: boolean;
-      /** Whether the document may show videos: its policy is fixed on load, and public pages navigate to projects. */
-      videos: boolean;
-    }
-  /** The path that was meant. */
-  | { kind: 'elsewhere'; path: string };
 
 /** Every unknown address shows the same page, so scanning costs one rendering. */
 const unknown: AddressMatch = { kind: 'page', address: '/404', isShared: true, videos: false };

@@ -1,11 +1,12 @@
 // The HTML document around a rendered page: attributes, head and scripts.
+
+import type { RenderedPage } from '#kernel/rendered-page.ts';
 import { renderDemoNotice } from '#platform/config/demo-notice.ts';
-import type { Rendered } from './page-renderer.ts';
 import type { PageRequest, Theme } from './page-request.ts';
 
 export function renderDocument(
   page: PageRequest,
-  rendered: Rendered,
+  rendered: RenderedPage,
   theme: Theme,
   { videos }: { videos: boolean },
 ): string {

@@ -4,17 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { AddressMatch, PageFailure, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
-
-export type Rendered = {
-  status: number;
-  head: string;
-  app: string;
-  data: string;
-  start: 'now' | 'rest';
-  payments: boolean;
-  source?: string | undefined;
-};
 
 /** Vite serves it under this path in development; the manifest lists it without the slash. */
 const applicationSource = '/src/web/entry-client.tsx';
@@ -23,28 +14,11 @@ const applicationSource = '/src/web/entry-client.tsx';
 export type FetchedAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
 type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 
-/** Why there is no page: temporarily unavailable, or an internal error logged under the request id. */
-export type PageFailure = { status: 500 | 503; requestId: string };
-
-/** The page, redirect or error that an address leads to. */
-export type AddressMatch =
-  | {
-      kind: 'page';
-      /** Canonical: the same for all spellings of a page's address. */
-      address: string;
-      /** The same for all visitors. */
-      isShared: boolean;
-      /** Whether the document may show videos. */
-      videos: boolean;
-    }
-  /** The path that was meant. */
-  | { kind: 'elsewhere'; path: string };
-
 /** The shape of src/web/entry-server.tsx, which the server does not import directly. */
 export type RenderModule = {
   matchAddress: (path: string, query: string) => AddressMatch;
-  render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
-  renderError: (site: Site, failure: PageFailure) => Rendered;
+  render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | RenderedPage>;
+  renderError: (site: Site, failure: PageFailure) => RenderedPage;
 };
 
 export type PageSource = RenderModule & {

@@ -2,6 +2,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError, httpStatuses } from '#kernel/errors.ts';
+import type { AddressMatch, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
 import { toAppError } from '#platform/http/http.ts';
 import { lendViewer } from '#platform/http/lent-viewer.ts';
@@ -13,7 +14,7 @@ import { renderDocument } from './page-document.ts';
 import { createPageData, type PageData } from './page-fetcher.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { createPageLimits, readyCost, renderingCost } from './page-limits.ts';
-import { type AddressMatch, createBuiltRenderer, createDevRenderer, type Rendered } from './page-renderer.ts';
+import { createBuiltRenderer, createDevRenderer } from './page-renderer.ts';
 import { getTheme, type PageRequest, type PagesOptions, siteFor } from './page-request.ts';
 import { chooseOwnEncoding, encodeOwn, refuseForNow, sendBody, sendPage } from './page-sending.ts';
 
@@ -183,9 +184,9 @@ function isOnlyUser({ viewer, cookies }: FastifyRequest): boolean {
 async function renderAddress(
   { request, source }: PageRequest,
   { address, site, data }: { address: string; site: Site; data: PageData },
-): Promise<Response | Rendered> {
+): Promise<Response | RenderedPage> {
   const url = site.publicUrl + address;
-  let rendered: Response | Rendered;
+  let rendered: Response | RenderedPage;
   try {
     rendered = await source.render(new Request(url), { fetcher: data.fetcher, site });
   } catch (error) {
