@@ -4,22 +4,12 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { tab, tabList } from './tab-looks.ts';
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode };
+type Tab = { value: string; label: ReactNode; content: ReactNode };
 
-type TabsProps = {
-  label: string;
-  tabs: readonly Tab[];
-  defaultValue?: string;
-  value?: string;
-  onValueChange?: (value: string) => void;
-};
-
-export function Tabs({ label, tabs, defaultValue, value, onValueChange }: TabsProps) {
+/** The first tab is open. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <Radix.Root
-      {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value ?? '' } : { value })}
-      {...(onValueChange && { onValueChange })}
-    >
+    <Radix.Root defaultValue={tabs[0]?.value ?? ''}>
       <Radix.List className={tabList} aria-label={label}>
         {tabs.map(({ value, label }) => (
           <Radix.Trigger key={value} value={value} className={tab}>
