@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { AppError, httpStatuses } from '#kernel/errors.ts';
 import type { AddressMatch, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
-import { toAppError } from '#platform/http/http.ts';
+import { toAppError } from '#platform/http/error-answers.ts';
 import { lendViewer } from '#platform/http/lent-viewer.ts';
 import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie } from '#platform/http/session-cookies.ts';

@@ -1,6 +1,6 @@
 // Inspects another process of this machine, and takes the lock that keeps two Kindlings out of one folder.
 import { execFileSync } from 'node:child_process';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SettingError } from '#platform/config/setting-readers.ts';
@@ -54,7 +54,8 @@ export function lockFolder(folder: string): FolderLock {
   const mine = `${file}.${process.pid}`;
   const holder = readLock(file);
   if (holder && isHeld(holder)) throw folderInUse(folder, holder);
-  if (holder) removeAbandonedLock(folder, file);
+  // The holder died. Should two processes find that at once, PostgreSQL's own lock keeps the second out.
+  if (holder) rmSync(file, { force: true });
 
   // Written to a temporary file and linked into place, so that a partial lock is never read and only one process succeeds.
   writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: getProcessStart(process.pid) }));
@@ -84,23 +85,6 @@ type LockHolder = { pid: number; startedAt: string | undefined };
 function isHeld({ pid, startedAt }: LockHolder) {
   const start = getProcessStart(pid);
   return isAlive(pid) && (start === undefined || start === startedAt);
-}
-
-/** Two processes that find the same abandoned lock may both move it away; the one that moved the other's new lock puts it back. */
-function removeAbandonedLock(folder: string, file: string) {
-  const aside = `${file}.abandoned.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw error;
-  }
-  const moved = readLock(aside);
-  if (moved && isHeld(moved)) {
-    renameSync(aside, file);
-    throw folderInUse(folder, moved);
-  }
-  rmSync(aside, { force: true });
 }
 
 /** An unreadable lock (a power failure may leave it empty) counts as abandoned: process 0 does not exist. */
