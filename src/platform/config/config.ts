@@ -1,10 +1,10 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { join, resolve } from 'node:path';
-import { type IdentitySettings, readIdentity } from './identity-settings.ts';
-import { type MailSettings, readMail } from './mail-settings.ts';
-import { type PaymentSettings, readPayments } from './payment-settings.ts';
+import { readIdentity } from './identity-settings.ts';
+import { readMail } from './mail-settings.ts';
+import { readPayments } from './payment-settings.ts';
 import { isOwnMachine, readHost, readOrigin, readProxies } from './place-settings.ts';
-import { type AdminSettings, readAdmin, readSessionSecret } from './secret-settings.ts';
+import { readAdmin, readSessionSecret } from './secret-settings.ts';
 import {
   createReader,
   type Environment,
@@ -15,74 +15,50 @@ import {
   SettingError,
   shown,
 } from './setting-readers.ts';
-import { readStorage, type StorageSettings } from './storage-settings.ts';
+import { readStorage } from './storage-settings.ts';
 
-export type Config = {
-  port: number;
-  host: string;
-  /** Origin of absolute links, cookies and the OpenID Connect redirect, without a slash at the end. */
-  publicUrl: string;
-  /** The public URL uses TLS: cookies are Secure and have the __Host- prefix. */
-  secure: boolean;
-  /** Reachable by others, or NODE_ENV=production: development features must be enabled explicitly. */
-  exposed: boolean;
-  dataDir: string;
-  /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
-  databaseUrl: string | undefined;
-  demoData: boolean;
-  production: boolean;
-  /** Vite serves browser code from source. */
-  dev: boolean;
-  admin: AdminSettings;
-  identity: IdentitySettings;
-  payments: PaymentSettings;
-  /** Undefined with the embedded database: a secret is generated into `dataDir`. */
-  sessionSecret: string | undefined;
-  mail: MailSettings;
-  /** The place of uploaded images; `endpoint` has no trailing slash. */
-  storage: StorageSettings;
-  holdTtlSeconds: number;
-  sweepIntervalMs: number;
-  /** Default of the setting: hours before its project's deadline until which an investment can be canceled. */
-  cancellationHours: number;
-  trustedProxies: string[];
-  rateLimits: boolean;
-  failpoint: { label: string; hit: number } | undefined;
-  logLevel: LogLevel;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** @throws SettingError naming the setting that is wrong. */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(env: Environment = process.env) {
   const read = createReader(env);
   const production = readEnvironment(read('NODE_ENV')) === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
   const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`, production);
-  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const { databaseUrl, dataDir } = readDatabaseConfig(env);
   const host = readHost(read);
   const secure = publicUrl.startsWith('https:');
   const exposed = production || secure || !isOwnMachine(new URL(publicUrl).hostname) || !isOwnMachine(host);
-  const config: Config = {
+  const config = {
     port,
     host,
+    /** Origin of absolute links, cookies and the OpenID Connect redirect, without a slash at the end. */
     publicUrl,
+    /** The public URL uses TLS: cookies are Secure and have the __Host- prefix. */
     secure,
+    /** Reachable by others, or NODE_ENV=production: development features must be enabled explicitly. */
     exposed,
-    dataDir: resolve(readFolder(read, 'DATA_DIR') ?? './data'),
+    dataDir,
+    /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
     databaseUrl,
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
     production,
+    /** Vite serves browser code from source. */
     dev: readSwitch(read, 'VITE_DEV', false),
     admin: readAdmin(read),
     identity: readIdentity(read, { production, exposed }),
     payments: readPayments(read, { production, exposed }),
+    /** Undefined with the embedded database: a secret is generated into `dataDir`. */
     sessionSecret: readSessionSecret(read, { databaseUrl, production }),
     mail: readMail(read),
+    /** The place of uploaded images; `endpoint` has no trailing slash. */
     storage: readStorage(read),
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
+    /** Default of the setting: hours before its project's deadline until which an investment can be canceled. */
     cancellationHours: readWhole(read, 'CANCELLATION_HOURS', { otherwise: 48, min: 0, max: 8760 }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES'), { isNeeded: production && secure }),
     rateLimits: readSwitch(read, 'RATE_LIMITS', true),
@@ -91,11 +67,12 @@ export function readConfig(env: Environment = process.env): Config {
   };
   if (production && config.dev) throw new SettingError('VITE_DEV=on is refused when NODE_ENV=production.');
   if (production && !config.rateLimits) throw new SettingError('RATE_LIMITS=off is refused when NODE_ENV=production.');
-  return Object.freeze(config);
+  Object.freeze(config);
+  return config;
 }
 
 /** Settings of commands that use the database separately from the server. */
-export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+export function readDatabaseConfig(env: Environment = process.env) {
   const read = createReader(env);
   return {
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
@@ -104,20 +81,17 @@ export function readDatabaseConfig(env: Environment = process.env): Pick<Config,
 }
 
 /** Settings of backup and restore, which run with or without a running site. */
-export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'storage'> & {
-  /** The folder for backups. */
-  backupDir: string;
-  /** SESSION_SECRET; undefined if the site uses a generated one. */
-  sessionSecret: string | undefined;
-};
+export type BackupConfig = ReturnType<typeof readBackupConfig>;
 
-export function readBackupConfig(env: Environment = process.env): BackupConfig {
+export function readBackupConfig(env: Environment = process.env) {
   const read = createReader(env);
   const database = readDatabaseConfig(env);
   return {
     ...database,
     storage: readStorage(read),
+    /** The folder for backups. */
     backupDir: resolve(readFolder(read, 'BACKUP_DIR') ?? join(database.dataDir, 'backups')),
+    /** SESSION_SECRET; undefined if the site uses a generated one. */
     sessionSecret: readSessionSecret(read, { databaseUrl: undefined, production: false }),
   };
 }
@@ -128,7 +102,7 @@ function readEnvironment(value: string | undefined): string | undefined {
   throw new SettingError(`NODE_ENV must be "production", "development" or "test", not ${shown(value)}.`);
 }
 
-function readFailpoint(value: string | undefined, production: boolean): Config['failpoint'] {
+function readFailpoint(value: string | undefined, production: boolean): { label: string; hit: number } | undefined {
   if (value === undefined) return undefined;
   if (production) throw new SettingError('FAILPOINT is refused when NODE_ENV=production.');
   const match = /^([a-z][a-z0-9._-]*)(?:@([1-9]\d*))?$/i.exec(value);

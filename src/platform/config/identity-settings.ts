@@ -1,7 +1,7 @@
 // The identity provider that people sign in through, and how to read its claims.
 import { type Place, type Read, reachable, readSwitch, requireSetting, SettingError } from './setting-readers.ts';
 
-export type IdentitySettings =
+type IdentitySettings =
   | { kind: 'development'; providerName: string | undefined }
   | {
       kind: 'oidc';

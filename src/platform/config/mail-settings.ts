@@ -2,7 +2,7 @@
 
 import { findServiceUrl, type Read, readAddress, SettingError } from './setting-readers.ts';
 
-export type MailSettings = {
+type MailSettings = {
   /** Undefined: emails are written to the outbox folder. */
   smtpUrl: string | undefined;
   /** Undefined: the site's name. */

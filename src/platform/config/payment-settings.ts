@@ -1,7 +1,7 @@
 // The card provider and its keys.
 import { type Place, type Read, reachable, requireSetting, SettingError, shown } from './setting-readers.ts';
 
-export type PaymentSettings =
+type PaymentSettings =
   | { kind: 'sandbox' }
   | {
       kind: 'stripe';

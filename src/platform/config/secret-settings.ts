@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { hasFewCharacters, isGuessable, minDifferentCharacters } from './guessable-secret.ts';
 import { type Read, SettingError } from './setting-readers.ts';
 
-export type AdminSettings = { username: string | undefined; password: string | undefined };
+type AdminSettings = { username: string | undefined; password: string | undefined };
 
 /** The minimum length of administrator passwords everywhere. */
 const minAdminPassword = 15;

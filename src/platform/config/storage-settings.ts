@@ -1,7 +1,7 @@
 // The storage of uploaded images: the data folder, or an S3-compatible bucket.
 import { type Read, requireSetting, SettingError, shown } from './setting-readers.ts';
 
-export type StorageSettings =
+type StorageSettings =
   | { kind: 'local' }
   | {
       kind: 's3';

@@ -191,13 +191,11 @@ const extractText = remembering((markdown) =>
     .trim(),
 );
 
-/** Characters held by one memo, inputs and outputs together. */
-const maxRemembered = 4_000_000;
-
 /** Memoizes a function over the most recent texts. */
 export function remembering(convert: (text: string) => string): (text: string) => string {
   const kept = new LRUCache<string, string>({
-    maxSize: maxRemembered,
+    // Characters, of inputs and outputs together.
+    maxSize: 4_000_000,
     sizeCalculation: (made, text) => made.length + text.length + 1,
   });
   return (text) => {
