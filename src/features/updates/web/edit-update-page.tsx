@@ -30,10 +30,9 @@ function EditUpdatePage() {
   const { updateId = '' } = useParams();
   const source = useQuery(sourceQuery(updateId));
   const hydrated = useHydrated();
-  if (!hydrated) return <EditorSkeleton />;
   return (
     <QueryView query={source} pending={<EditorSkeleton />} failed={copy.failed} className="wrap py-16">
-      {(data) => <SourceEditor key={updateId} source={data} />}
+      {(data) => (hydrated ? <SourceEditor key={updateId} source={data} /> : <EditorSkeleton />)}
     </QueryView>
   );
 }

@@ -30,10 +30,9 @@ function WriteUpdatePage() {
   const { draftId = '' } = useParams();
   const draft = useQuery(draftQuery(draftId));
   const hydrated = useHydrated();
-  if (!hydrated) return <EditorSkeleton />;
   return (
     <QueryView query={draft} pending={<EditorSkeleton />} failed={copy.failed} className="wrap py-16">
-      {(data) => <DraftEditor key={draftId} draft={data} />}
+      {(data) => (hydrated ? <DraftEditor key={draftId} draft={data} /> : <EditorSkeleton />)}
     </QueryView>
   );
 }
