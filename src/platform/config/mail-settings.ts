@@ -2,20 +2,14 @@
 
 import { findServiceUrl, type Read, readAddress, SettingError } from './setting-readers.ts';
 
-type MailSettings = {
-  /** Undefined: emails are written to the outbox folder. */
-  smtpUrl: string | undefined;
-  /** Undefined: the site's name. */
-  from: string | undefined;
-  /** The default of the setting "support address". */
-  support: string;
-};
-
 /** @throws SettingError; never with the address of the mail server, which has a password */
-export function readMail(read: Read): MailSettings {
+export function readMail(read: Read) {
   return {
+    /** Undefined: emails are written to the outbox folder. */
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    /** Undefined: the site's name. */
     from: readSender(read('MAIL_FROM')),
+    /** The default of the setting "support address". */
     support: readAddress('SUPPORT_EMAIL', read('SUPPORT_EMAIL') ?? 'support@kindling.example'),
   };
 }

@@ -111,16 +111,12 @@ const maxCounted = 20_000;
 
 export type Counted = { key: string; limit: number };
 
-export type SpentCounts = {
-  /** Counts under every key. Returns after how many seconds to retry if a limit is exceeded, else undefined. */
-  spend: (counted: readonly Counted[], cost: number) => number | undefined;
-};
-
-export function createSpentCounts(now: () => number = Date.now): SpentCounts {
+export function createSpentCounts(now: () => number = Date.now) {
   const spent = new LRUCache<string, number>({ max: maxCounted });
   let windowEnds = 0;
   return {
-    spend: (counted, cost) => {
+    /** Counts under every key. Returns after how many seconds to retry if a limit is exceeded, else undefined. */
+    spend: (counted: readonly Counted[], cost: number): number | undefined => {
       if (now() >= windowEnds) {
         spent.clear();
         windowEnds = now() + windowMs;

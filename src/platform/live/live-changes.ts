@@ -11,15 +11,7 @@ const mostRemembered = 20_000;
 /** A page that was rendered just before a change counts it as missed. */
 const marginMs = 2000;
 
-export type LiveChanges = {
-  announce: (topics: Iterable<LiveTopic>) => void;
-  /** Changes may have been lost: everything followed may have changed. */
-  announceAll: () => void;
-  /** Announces to a new stream what changed while it was away; undefined if that is unknown. */
-  catchUp: (stream: LiveStream, ageMs: number | undefined) => void;
-};
-
-export function createLiveChanges(streams: LiveStreams, now: () => number = Date.now): LiveChanges {
+export function createLiveChanges(streams: LiveStreams, now: () => number = Date.now) {
   const pauses = new Map<LiveTopic, { isChangedAgain: boolean }>();
   // The least recent change first.
   const changedAt = new Map<LiveTopic, number>();
@@ -51,17 +43,19 @@ export function createLiveChanges(streams: LiveStreams, now: () => number = Date
   };
 
   return {
-    announce: (topics) => {
+    announce: (topics: Iterable<LiveTopic>) => {
       for (const topic of topics) {
         remember(topic);
         announceOne(topic);
       }
     },
+    /** Changes may have been lost: everything followed may have changed. */
     announceAll: () => {
       knownSince = now();
       for (const topic of streams.topics()) announceOne(topic);
     },
-    catchUp: (stream, ageMs) => {
+    /** Announces to a new stream what changed while it was away; undefined if that is unknown. */
+    catchUp: (stream: LiveStream, ageMs: number | undefined) => {
       const since = ageMs === undefined ? 0 : now() - ageMs - marginMs;
       const isKnown = since >= knownSince;
       for (const topic of stream.topics) {

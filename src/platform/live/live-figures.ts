@@ -17,13 +17,7 @@ export type FiguresOptions = {
   everyMs?: number;
 };
 
-export type LiveFigures = {
-  /** Sends a new stream the state of its projects. */
-  open: (stream: LiveStream) => void;
-  close: () => void;
-};
-
-export function createLiveFigures(options: FiguresOptions): LiveFigures {
+export function createLiveFigures(options: FiguresOptions) {
   const { streams, read, onHidden, log, everyMs = 1000 } = options;
   /** The last figures sent, by project. */
   const known = new Map<number, string>();
@@ -81,7 +75,8 @@ export function createLiveFigures(options: FiguresOptions): LiveFigures {
   timer.unref();
 
   return {
-    open: (stream) => {
+    /** Sends a new stream the state of its projects. */
+    open: (stream: LiveStream) => {
       for (const topic of stream.topics) {
         const { kind, id } = getLiveSubject(topic);
         if (kind !== 'project') continue;

@@ -16,14 +16,8 @@ const turnMs = 1500;
  */
 export const searchOptions = '-c jit=off -c max_parallel_workers_per_gather=0 -c enable_seqscan=off';
 
-export type SearchPool = {
-  /** @throws AppError search_busy */
-  run: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
-  close: () => Promise<void>;
-};
-
 /** A second pool to the same database. */
-export function createSearchPool(main: pg.Pool): SearchPool {
+export function createSearchPool(main: pg.Pool) {
   const { options } = main;
   const pool = new pg.Pool({
     ...options,
@@ -39,7 +33,9 @@ export function createSearchPool(main: pg.Pool): SearchPool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = createDatabase(pool);
   return {
-    run: (work) => work(db).catch((error: unknown) => Promise.reject(isBusy(error) ? searchBusy() : error)),
+    /** @throws AppError search_busy */
+    run: <Result>(work: (db: Database) => Promise<Result>): Promise<Result> =>
+      work(db).catch((error: unknown) => Promise.reject(isBusy(error) ? searchBusy() : error)),
     close: () => pool.end(),
   };
 }

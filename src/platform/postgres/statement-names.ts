@@ -10,16 +10,14 @@ const maxNames = 300;
 /** Maximum number of counted statements; texts with lists of different lengths must not fill the memory. */
 const maxCounted = 2000;
 
-export type StatementNames = {
-  /** Undefined for a statement that is rare so far. */
-  find: (text: string) => string | undefined;
-};
+type StatementNames = ReturnType<typeof createStatementNames>;
 
-export function createStatementNames(): StatementNames {
+export function createStatementNames() {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   return {
-    find: (text) => {
+    /** Undefined for a statement that is rare so far. */
+    find: (text: string): string | undefined => {
       const known = names.get(text);
       if (known !== undefined || names.size >= maxNames) return known;
       const count = (counts.get(text) ?? 0) + 1;

@@ -9,12 +9,7 @@ const maxWaitingPerPerson = 2;
 const budgetMs = 180_000;
 const windowMs = 3_600_000;
 
-export type EncodingTurns = {
-  /** @throws AppError unavailable while the queue is full; too_many_requests if the person used up their share */
-  take: <Result>(person: string, work: () => Promise<Result>) => Promise<Result>;
-};
-
-export function createEncodingTurns(now: () => number = Date.now): EncodingTurns {
+export function createEncodingTurns(now: () => number = Date.now) {
   const waiting: { person: string; start: () => void }[] = [];
   const spent = new Map<string, { ms: number; until: number }>();
   let isBusy = false;
@@ -40,7 +35,8 @@ export function createEncodingTurns(now: () => number = Date.now): EncodingTurns
   };
 
   return {
-    take: async (person, work) => {
+    /** @throws AppError unavailable while the queue is full; too_many_requests if the person used up their share */
+    take: async <Result>(person: string, work: () => Promise<Result>): Promise<Result> => {
       if (spentBy(person) >= budgetMs) {
         const retryAfterSeconds = Math.max(1, Math.ceil(((spent.get(person)?.until ?? 0) - now()) / 1000));
         const minutes = Math.ceil(retryAfterSeconds / 60);
