@@ -8,11 +8,11 @@ import type { Site } from '#kernel/site.ts';
 import { browserFetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { SiteProvider } from '#ui/site.tsx';
-import { followTranslations } from '#ui/translated-text.ts';
 import { createPrefetch } from './page-loaders.ts';
 import { pages } from './page-table.tsx';
 import { createRoutes } from './routes.tsx';
 import { restoreQueries, type SavedQueries } from './saved-queries.ts';
+import { followTranslations } from './translated-text.ts';
 
 /** The data that the server embeds in the page next to its HTML. */
 export type Boot = {
