@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach } from 'vitest';
 import { httpStatuses } from '#kernel/errors.ts';
-import { toAppError } from '#platform/http/http.ts';
+import { toAppError } from '#platform/http/error-answers.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';
 import type { PagesOptions } from '#platform/pages/page-request.ts';
