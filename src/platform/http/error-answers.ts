@@ -8,7 +8,11 @@ import { findDatabaseRefusal, findState } from '#platform/postgres/database-erro
 type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & ErrorDetails;
 
 /** Sends an error. Nothing internal leaves the server. */
-export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = toAppError(error, request.routeOptions.config.endpoint);
   if (known === undefined) {
     request.log.error({ event: 'request.failed', err: error, requestId: request.id }, 'unexpected error');

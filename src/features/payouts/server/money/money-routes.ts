@@ -1,8 +1,7 @@
 // Routes about where money is, for investors, creators and everyone.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerSmallCsv } from '#platform/http/file-answer.ts';
-import { serveFile } from '#platform/http/file-answer.ts';
+import { answerSmallCsv, serveFile } from '#platform/http/file-answer.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../money-contract.ts';
 import { paymentsCsv, releasesCsv, statementCsv } from '../../money-csv.ts';
