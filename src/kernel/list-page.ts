@@ -7,8 +7,10 @@ export type ListPage<Item> = {
   items: Item[];
   /** Undefined on the last page. */
   nextCursor: string | undefined;
-  /** Undefined where counting would cost more than the page. */
-  total: number | undefined;
+  /** In lists that lead both ways. */
+  previousCursor?: string | undefined;
+  /** Absent where counting would cost more than the page. */
+  total?: number | undefined;
   /** The interpretation of a search, if not as typed. */
   note?: SearchNote | undefined;
 };

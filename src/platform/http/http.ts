@@ -13,7 +13,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
-import { type SearchNote, writeSearchNote } from '#kernel/list-page.ts';
+import { type ListPage, writeSearchNote } from '#kernel/list-page.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
@@ -264,23 +264,15 @@ export function serveChange<E extends Endpoint>(
 export function serveList<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Page<ItemOf<E>>>,
+  handler: (call: Call<E>) => Promise<ListPage<ItemOf<E>>>,
 ): void {
   serve(app, endpoint, async (call) => answerPage(call.request, await handler(call)) as Answer<OutputOf<E>>);
 }
 
 type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
 
-type Page<Item> = {
-  items: Item[];
-  nextCursor: string | undefined;
-  previousCursor?: string | undefined;
-  total: number | undefined;
-  note?: SearchNote | undefined;
-};
-
 /** One page of a list, with the headers that announce the next one, and the previous one in lists that lead both ways. */
-function answerPage<Item>(request: FastifyRequest, page: Page<Item>): Answer<Item[]> {
+function answerPage<Item>(request: FastifyRequest, page: ListPage<Item>): Answer<Item[]> {
   const headers: Record<string, string> = {};
   if (page.total !== undefined) headers['x-total-count'] = String(page.total);
   if (page.note !== undefined) headers['x-search'] = writeSearchNote(page.note);

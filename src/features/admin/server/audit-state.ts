@@ -51,6 +51,5 @@ export async function listRefusedSignIns(
       at: attemptedAt.toISOString(),
     })),
     nextCursor,
-    total: undefined,
   };
 }

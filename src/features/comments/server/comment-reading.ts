@@ -113,7 +113,7 @@ export async function listThreads(
   const threads = [...pinned, ...page.items];
   const replies = Map.groupBy(await readFirstReplies(db, threads), ({ threadId }) => threadId);
   const items = threads.map((row) => ({ ...toComment(row), replies: (replies.get(row.id) ?? []).map(toComment) }));
-  return { items, nextCursor: page.nextCursor, total: undefined };
+  return { items, nextCursor: page.nextCursor };
 }
 
 function isOf(only: Wanted['only']): SQL | undefined {
@@ -155,7 +155,7 @@ export async function listReplies(
     .orderBy(...replyOrder.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, replyOrder.toCursor);
-  return { items: items.map(toComment), nextCursor, total: undefined };
+  return { items: items.map(toComment), nextCursor };
 }
 
 /** From the start of the thread down to the comment. @throws AppError not_found */

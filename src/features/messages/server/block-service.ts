@@ -49,7 +49,7 @@ export async function listBlocks(
     ...person,
     blockedAt: blockedAt.toISOString(),
   }));
-  return { items, nextCursor: page.nextCursor, total: undefined };
+  return { items, nextCursor: page.nextCursor };
 }
 
 /** Returns whether it is new. @throws AppError not_found, forbidden, too_many_requests */

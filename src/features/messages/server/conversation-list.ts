@@ -68,7 +68,7 @@ export async function listConversations(
     unread: row.unread,
     isBlocked: row.isBlocked,
   }));
-  return { items, nextCursor: page.nextCursor, total: undefined };
+  return { items, nextCursor: page.nextCursor };
 }
 
 function isInBox(box: ConversationBox): SQL | undefined {

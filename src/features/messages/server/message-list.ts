@@ -13,14 +13,12 @@ import { conversationMembers, messageReports, messages } from './message-table.t
 /** Messages after this one in either direction, excluding the message itself. */
 const cursors = defineCursor('messages', z.tuple([z.literal(['older', 'newer']), idPosition]));
 
-export type MessagePage = ListPage<Message> & { previousCursor: string | undefined };
-
 /** @throws AppError not_found, invalid_cursor */
 export async function listMessages(
   db: Queryable,
   viewer: Viewer,
   { id, limit, cursor, at }: QueryOf<typeof contract> & { id: number },
-): Promise<MessagePage> {
+): Promise<ListPage<Message>> {
   const member = await getMember(db, viewer, id);
   const [direction, from] = cursor === undefined ? (['older', undefined] as const) : cursors.read(cursor);
   const rows =
@@ -39,7 +37,6 @@ export async function listMessages(
     items: rows.map((row) => toMessage(row, { ...member, readByOther })),
     nextCursor: hasOlder && oldest !== undefined ? cursors.write(['older', oldest.id]) : undefined,
     previousCursor: hasNewer && newest !== undefined ? cursors.write(['newer', newest.id]) : undefined,
-    total: undefined,
   };
 }
 

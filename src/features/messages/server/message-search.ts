@@ -62,7 +62,7 @@ export async function searchMessages(
     isOwn: row.senderId === userId,
     createdAt: row.createdAt.toISOString(),
   }));
-  return { items, nextCursor: page.nextCursor, total: undefined };
+  return { items, nextCursor: page.nextCursor };
 }
 
 function excerptAround(q: string): SQL<string> {

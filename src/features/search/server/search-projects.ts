@@ -60,7 +60,7 @@ async function readPage(search: Search, matching: Matching): Promise<ListPage> {
   }
   const day = position?.sort === 'ending' ? position.at[0] : today;
   const page = cutPage(await readRows(search, ids), filter.limit, (last) => writeCursor(toPosition(sort, last, day)));
-  return { rows: page.items, nextCursor: page.nextCursor, total: undefined };
+  return { rows: page.items, nextCursor: page.nextCursor };
 }
 
 /** By level, newest first within a level. */
@@ -72,7 +72,7 @@ async function readBestMatches(search: Search, matching: Matching): Promise<List
   const page = cutPage(rows, filter.limit, ({ id, createdAt }) =>
     writeCursor({ sort: 'match', at: [levels.get(id) ?? 0, createdAt.getTime(), id] }),
   );
-  return { rows: page.items, nextCursor: page.nextCursor, total: undefined };
+  return { rows: page.items, nextCursor: page.nextCursor };
 }
 
 /** Levels by id, best first. */

@@ -48,7 +48,7 @@ export async function listUpdates(
     .orderBy(...newestUpdatesFirst.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, newestUpdatesFirst.toCursor);
-  return { items: items.map(toListedUpdate), nextCursor, total: undefined };
+  return { items: items.map(toListedUpdate), nextCursor };
 }
 
 /** @throws AppError not_found */
@@ -134,7 +134,7 @@ export async function readFeed(
 ): Promise<ListPage<FeedUpdate>> {
   const after = newestUpdatesFirst.after(cursor);
   const { id: userId } = requireUser(viewer);
-  if (userId === undefined) return { items: [], nextCursor: undefined, total: undefined };
+  if (userId === undefined) return { items: [], nextCursor: undefined };
   const found = await selectUpdates(db)
     .where(and(isOfInterestTo(userId), isNewsFor(userId), after))
     .orderBy(...newestUpdatesFirst.by)
@@ -145,7 +145,7 @@ export async function readFeed(
     projectTitle: row.projectTitle,
     creatorName: row.creatorName,
   });
-  return { items: items.map(toFeedUpdate), nextCursor, total: undefined };
+  return { items: items.map(toFeedUpdate), nextCursor };
 }
 
 function isOfInterestTo(userId: number): SQL | undefined {

@@ -99,12 +99,8 @@ export async function listAdminInvestments(db: Queryable, request: ListRequest):
     .orderBy(...orders[sort].by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, orders[sort].toCursor);
-  return {
-    items: await toAdminInvestments(db, items),
-    nextCursor,
-    // Counting would cost more than the page; the totals endpoint has it.
-    total: undefined,
-  };
+  // Counting would cost more than the page; the totals endpoint has it.
+  return { items: await toAdminInvestments(db, items), nextCursor };
 }
 
 const batchSize = 500;

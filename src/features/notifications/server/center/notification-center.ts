@@ -33,7 +33,7 @@ export async function listNotifications(
     nextCursor = page.nextCursor;
     if (nextCursor === undefined) break;
   }
-  return { items, nextCursor, total: undefined };
+  return { items, nextCursor };
 }
 
 type Row = typeof notifications.$inferSelect;

@@ -27,7 +27,7 @@ export async function listChanges(
     .orderBy(...newestChangesFirst.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(rows, limit, newestChangesFirst.toCursor);
-  return { items: await toChanges(db, items), nextCursor, total: undefined };
+  return { items: await toChanges(db, items), nextCursor };
 }
 
 /** Changes since a history entry, newest first; the last twenty are enough to resolve a conflict. */

@@ -27,7 +27,7 @@ export async function listPublicChanges(
   const after = newestChangesFirst.after(cursor);
   if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
   const since = await committedSince(db, projectId);
-  if (since === undefined) return { items: [], nextCursor: undefined, total: undefined };
+  if (since === undefined) return { items: [], nextCursor: undefined };
   const columns = sql.join(
     fieldNames.filter(hasPublicChanges).map((name) => sql`${projectFields[name].column}`),
     sql`, `,
@@ -66,7 +66,7 @@ export async function listPublicChanges(
     isInReview: row.materialId !== null && reviewedSince !== undefined && row.at >= reviewedSince,
     fields: toFields(row.before ?? {}, row.after, (column) => row.id <= (hiddenUpTo.get(column) ?? 0)),
   }));
-  return { items, nextCursor, total: undefined };
+  return { items, nextCursor };
 }
 
 /**

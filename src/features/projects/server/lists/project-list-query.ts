@@ -30,7 +30,7 @@ export type ListPage = {
   rows: ListItemRow[];
   nextCursor: string | undefined;
   /** From maintained counters; undefined for searches and featured projects. */
-  total: number | undefined;
+  total?: number | undefined;
 };
 
 export async function listProjectRows(
