@@ -1,19 +1,15 @@
 // Limits per account: more is refused with a message, and existing data stays.
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 import { saveProjectDraft } from '../draft-contract.ts';
 import { createProject, updateProject } from '../project-contract.ts';
 import { projectDrafts } from './drafts/draft-table.ts';
 import { projects } from './project-table.ts';
 
-let kindling: TestApp;
-let limited: TestApp;
-beforeAll(async () => {
-  [kindling, limited] = await Promise.all([createTestApp(), createTestApp({ env: { RATE_LIMITS: 'on' } })]);
-});
-afterAll(() => Promise.all([kindling.close(), limited.close()]));
+const kindling = useTestApp();
+const limited = useTestApp({ env: { RATE_LIMITS: 'on' } });
 
 const create = (as: TestUser, app = kindling) => app.call(createProject, { body: projectBody, as });
 const save = (as: TestUser, projectId: number | null, values: Record<string, unknown> = {}, revision = 0) =>

@@ -1,18 +1,16 @@
 // Buttons without JavaScript: a plain form does what its endpoint does, and leads back to its page.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getProject, upvoteProject, withdrawUpvote } from '#features/projects/project-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
 
-let kindling: TestApp;
+const kindling = useTestApp();
 let person: TestUser;
 beforeAll(async () => {
-  kindling = await createTestApp();
   person = await makeUser(kindling.deps);
 });
-afterAll(() => kindling.close());
 
 const site = 'http://localhost:3000';
 
