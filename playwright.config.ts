@@ -19,14 +19,14 @@ const launchOptions = {
 const isNightly = process.env.TEST_SPEED === 'nightly';
 /** Tests that do not depend on the screen's width: texts, HTML, a process. */
 const sameOnEveryScreen =
-  /\/(specification-(?!navigation)[a-z-]+|html|process|backup|stripe-checkout|trouble-database)\.test\.ts$/;
+  /\/(promises\/(?!navigation)[a-z-]+|html|process|backup|stripe-checkout|trouble-database)\.test\.ts$/;
 /** Lost connections, ended sessions, two windows: a phone behaves the same. */
 const onDesktopOnly = /@desktop/;
 /**
  * On a phone each screen is looked at, and journeys with menus, drawers, lists without columns or touch are gone through
  * there; the others on a desktop. At night each is gone through on both.
  */
-const onPhone = isNightly ? /.*/ : /pages\/|@phone/;
+const onPhone = isNightly ? /.*/ : /(pages|promises)\/|@phone/;
 const left = isNightly ? [] : [/@nightly/];
 
 const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOptions };
@@ -34,7 +34,6 @@ const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOption
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
-  // A separate folder: it is emptied at every start, and the reports next to it stay.
   outputDir: 'test-results/browser',
   // The same for every machine: fonts are our own, and the comparison leaves room for how they are drawn.
   snapshotPathTemplate: '{testDir}/looks/{arg}-{projectName}{ext}',
@@ -45,8 +44,7 @@ export default defineConfig({
   // Patience costs nothing while tests pass, and a machine of continuous integration has many at work.
   timeout: 120_000 * slowness,
   expect: { timeout: 20_000 * slowness },
-  // The second is read by scripts/check-spec-coverage.ts.
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,
     // Recording a trace of every test costs them a third of their time; `--trace on` records one where it is needed.

@@ -2,11 +2,11 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { actionCopy } from '#ui/action-copy.ts';
+import { recordCopy } from '#features/admin/web/investment/investment-record-copy.ts';
+import { auditActions } from '#features/audit/audit-rules.ts';
+import { auditCopy } from '#features/audit/web/admin/admin-audit-copy.ts';
+import { investmentsCopy } from '#features/investing/web/admin/admin-investments-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { recordCopy } from '../../src/features/admin/web/investment/investment-record-copy.ts';
-import { auditActions } from '../../src/features/audit/audit-rules.ts';
-import { auditCopy } from '../../src/features/audit/web/admin/admin-audit-copy.ts';
-import { investmentsCopy } from '../../src/features/investing/web/admin/admin-investments-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { refuseAnswers } from '../support/answers.ts';
 import { invest } from '../support/investments.ts';

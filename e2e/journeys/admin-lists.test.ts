@@ -1,12 +1,12 @@
 // The admin lists of projects and people: search, sorting, paging, single and bulk changes, by mouse and keyboard.
 
 import type { Page } from '@playwright/test';
+import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
+import { projectsCopy } from '#features/projects/web/admin/admin-projects-copy.ts';
 import { projectBody } from '#test/factories/make.ts';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
-import { projectsCopy } from '../../src/features/projects/web/admin/admin-projects-copy.ts';
-import { tableCopy } from '../../src/ui/table/table-copy.ts';
-import { pageQueries } from '../../src/web/page-queries.ts';
+import { pageQueries } from '#web/page-queries.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -48,7 +48,7 @@ test('a page that does not exist leads to the first page of the same list, on ev
     }
   }
   await page.goto('/admin/users?q=e2e&cursor=made-up&sort=name-a-z');
-  await expect(page).toHaveURL('/admin/users?q=e2e&sort=name-a-z&cursor=not-found');
+  await expect(page).toHaveURL(/\?(?=.*\bq=e2e\b)(?=.*\bsort=name-a-z\b)(?=.*\bcursor=not-found\b)/);
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await expect(page.getByText(lostPart)).toBeVisible();
   await expectAccessible(page, 'the first part of a list instead of another');
@@ -89,7 +89,7 @@ test('a next page that has disappeared leads back to the first', { tag: ['@deskt
     route.fulfill({ status: 400, json: { code: 'invalid_cursor', message: 'This part of the list does not exist.' } }),
   );
   await page.getByRole('link', { name: tableCopy.next }).click();
-  await expect(page).toHaveURL(`/admin/projects?q=${word}&cursor=not-found`);
+  await expect(page).toHaveURL(new RegExp(String.raw`\?(?=.*\bq=${word}\b)(?=.*\bcursor=not-found\b)`));
   await expect(rows(page)).toHaveCount(25);
   await expect(page.getByText(lostPart)).toBeVisible();
 });
@@ -130,20 +130,38 @@ test('pages lead forward and back, each with its own URL', async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a column header sorts by its column, and reverses the order when pressed again', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a list is sorted by its headers, and used by the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 3);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
-  const head = page.getByRole('columnheader', { name: 'Title' });
-  await expect(head).toHaveAttribute('aria-sort', 'none');
-  await head.getByRole('link').click();
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rows(page).first()).toContainText(titles[0] ?? '');
-  await head.getByRole('link').click();
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await expect(rows(page).first()).toContainText(titles[2] ?? '');
-  await expect(page.getByLabel(tableCopy.sortBy)).toHaveValue('title-z-a');
+
+  await test.step('a column header sorts by its column, and reverses the order when pressed again', async () => {
+    const head = page.getByRole('columnheader', { name: 'Title' });
+    await expect(head).toHaveAttribute('aria-sort', 'none');
+    await head.getByRole('link').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rows(page).first()).toContainText(titles[0] ?? '');
+    await head.getByRole('link').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(rows(page).first()).toContainText(titles[2] ?? '');
+    await expect(page.getByLabel(tableCopy.sortBy)).toHaveValue('title-z-a');
+  });
+
+  await test.step('the keyboard alone is enough to search, move through the list, select and open', async () => {
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await expect(page.getByLabel(projectsCopy.search)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel(tableCopy.selectRow(titles[2] ?? ''))).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel(tableCopy.selectRow(titles[1] ?? ''))).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByLabel(projectsCopy.search)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
+  });
 });
 
 test('search works without JavaScript', { tag: '@desktop' }, async ({ browser, page }) => {
@@ -161,48 +179,52 @@ test('search works without JavaScript', { tag: '@desktop' }, async ({ browser, p
   await context.close();
 });
 
-test('the selected projects are featured in one step; those that fail show why and stay selected', async ({ page }) => {
+test('several projects are changed in one step', { tag: '@desktop' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
-  await page.getByLabel(tableCopy.selectPage).check();
-  await page.getByLabel(tableCopy.selectRow(titles[4] ?? '')).uncheck();
-  await expect(page.getByText(tableCopy.selected(4))).toBeVisible();
-  await page.route('**/api/projects/*', async (route) => {
-    const answer = await route.fetch();
-    const { title } = (await answer.json()) as { title?: string };
-    const body = { code: 'forbidden', message: 'This one stays as it is.' };
-    await route.fulfill(title === titles[2] ? { status: 403, json: body } : { response: answer });
-  });
-  await page.getByRole('button', { name: 'Feature', exact: true }).click();
-  await expect(
-    page.getByText(`Feature: ${tableCopy.report.done(3, projects)}, ${tableCopy.report.failed(1)}.`),
-  ).toBeVisible();
-  await expect(page.getByText(`${titles[2]}: This one stays as it is.`)).toBeVisible();
-  await expect(page.getByText(tableCopy.selected(1))).toBeVisible();
-  await expect(page.getByLabel(tableCopy.selectRow(titles[2] ?? ''))).toBeChecked();
-  await expect(page.getByRole('button', { name: `Featured: ${titles[0]}` })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: `Featured: ${titles[4]}` })).toHaveAttribute('aria-pressed', 'false');
-});
 
-test('a bulk action shows its progress, and can be stopped', { tag: '@desktop' }, async ({ page }) => {
-  const { word } = await makeProjects(page, 5);
-  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
-  await page.getByLabel(tableCopy.selectPage).check();
-  const held = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route('**/api/projects/*', async (route) => {
-    calls += 1;
-    if (calls === 2) await held.promise;
-    await route.continue();
+  await test.step('a bulk action shows its progress, and can be stopped', async () => {
+    await page.getByLabel(tableCopy.selectPage).check();
+    const held = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route('**/api/projects/*', async (route) => {
+      calls += 1;
+      if (calls === 2) await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Feature', exact: true }).click();
+    await expect(page.getByRole('progressbar', { name: 'Feature' })).toHaveAttribute('aria-valuenow', '20');
+    await page.getByRole('button', { name: tableCopy.stop }).click();
+    held.resolve();
+    await expect(
+      page.getByText(`Feature: ${tableCopy.report.done(2, projects)}, ${tableCopy.report.skipped(3)}.`),
+    ).toBeVisible();
+    await expect(page.getByText(tableCopy.selected(3))).toBeVisible();
+    await page.unroute('**/api/projects/*');
   });
-  await page.getByRole('button', { name: 'Feature', exact: true }).click();
-  await expect(page.getByRole('progressbar', { name: 'Feature' })).toHaveAttribute('aria-valuenow', '20');
-  await page.getByRole('button', { name: tableCopy.stop }).click();
-  held.resolve();
-  await expect(
-    page.getByText(`Feature: ${tableCopy.report.done(2, projects)}, ${tableCopy.report.skipped(3)}.`),
-  ).toBeVisible();
-  await expect(page.getByText(tableCopy.selected(3))).toBeVisible();
+
+  await test.step('the selected ones are featured; those that fail show why and stay selected', async () => {
+    await page.reload();
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    await page.getByLabel(tableCopy.selectPage).check();
+    await page.getByLabel(tableCopy.selectRow(titles[4] ?? '')).uncheck();
+    await expect(page.getByText(tableCopy.selected(4))).toBeVisible();
+    await page.route('**/api/projects/*', async (route) => {
+      const answer = await route.fetch();
+      const { title } = (await answer.json()) as { title?: string };
+      const body = { code: 'forbidden', message: 'This one stays as it is.' };
+      await route.fulfill(title === titles[2] ? { status: 403, json: body } : { response: answer });
+    });
+    await page.getByRole('button', { name: 'Feature', exact: true }).click();
+    await expect(
+      page.getByText(`Feature: ${tableCopy.report.done(3, projects)}, ${tableCopy.report.failed(1)}.`),
+    ).toBeVisible();
+    await expect(page.getByText(`${titles[2]}: This one stays as it is.`)).toBeVisible();
+    await expect(page.getByText(tableCopy.selected(1))).toBeVisible();
+    await expect(page.getByLabel(tableCopy.selectRow(titles[2] ?? ''))).toBeChecked();
+    await expect(page.getByRole('button', { name: `Featured: ${titles[0]}` })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: `Featured: ${titles[4]}` })).toHaveAttribute('aria-pressed', 'false');
+  });
 });
 
 test('many projects are deleted after one confirmation, with one reason', { tag: '@nightly' }, async ({ page }) => {
@@ -217,27 +239,6 @@ test('many projects are deleted after one confirmation, with one reason', { tag:
   await expect(page.getByText(`Delete: ${tableCopy.report.done(3, projects)}.`)).toBeVisible();
   await expect(page.getByLabel(tableCopy.selectRow(titles[3] ?? ''))).toBeVisible();
   await expect(page.getByLabel(tableCopy.selectRow(titles[0] ?? ''))).toHaveCount(0);
-});
-
-test('the keyboard alone is enough to search, move through the list, select and open', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const { word, titles } = await makeProjects(page, 3);
-  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('/');
-  await expect(page.getByLabel(projectsCopy.search)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel(tableCopy.selectRow(titles[0] ?? ''))).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(page.getByLabel(tableCopy.selectRow(titles[1] ?? ''))).toBeChecked();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByLabel(projectsCopy.search)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
 });
 
 test('a list can be downloaded as a file, with the filters that are shown', { tag: ['@desktop', '@nightly'] }, async ({

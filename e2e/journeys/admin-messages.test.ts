@@ -1,8 +1,8 @@
 // The administrators' inbox: find, answer, annotate and handle messages; decide on a reported conversation.
 
 import type { Page } from '@playwright/test';
+import { inboxCopy } from '#features/inbox/web/admin/admin-inbox-copy.ts';
 import { kitCopy } from '#ui/kit-copy.ts';
-import { inboxCopy } from '../../src/features/inbox/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';

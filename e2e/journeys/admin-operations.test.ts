@@ -1,8 +1,8 @@
 // Upcoming events and system health as an administrator reads them, and their summary on the dashboard.
 
 import type { Page } from '@playwright/test';
+import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { adminFrameCopy } from '../../src/features/admin/web/admin-frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';

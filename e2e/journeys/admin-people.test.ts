@@ -3,19 +3,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { createJoinToken } from '../../src/features/accounts/server/join-tokens.ts';
-import { adminSignInCopy } from '../../src/features/accounts/web/admin/admin-sign-in-copy.ts';
-import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
-import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
-import { securityCopy } from '../../src/features/accounts/web/admin/security-copy.ts';
-import { providerCopy } from '../../src/features/accounts/web/admin/sign-in-provider-copy.ts';
-import { joinOfferCopy } from '../../src/features/accounts/web/join-offer-copy.ts';
-import { settingsCopy } from '../../src/features/accounts/web/settings/settings-copy.ts';
-import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
-import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
-import { joinsCopy } from '../../src/features/admin/web/person/admin-user-joins-copy.ts';
-import { auditActions } from '../../src/features/audit/audit-rules.ts';
-import { tableCopy } from '../../src/ui/table/table-copy.ts';
+import { createJoinToken } from '#features/accounts/server/join-tokens.ts';
+import { adminSignInCopy } from '#features/accounts/web/admin/admin-sign-in-copy.ts';
+import { createUserCopy } from '#features/accounts/web/admin/admin-user-new-copy.ts';
+import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
+import { securityCopy } from '#features/accounts/web/admin/security-copy.ts';
+import { providerCopy } from '#features/accounts/web/admin/sign-in-provider-copy.ts';
+import { joinOfferCopy } from '#features/accounts/web/join-offer-copy.ts';
+import { settingsCopy } from '#features/accounts/web/settings/settings-copy.ts';
+import { userCopy } from '#features/admin/web/person/admin-user-copy.ts';
+import { eraseCopy } from '#features/admin/web/person/admin-user-erase-copy.ts';
+import { joinsCopy } from '#features/admin/web/person/admin-user-joins-copy.ts';
+import { auditActions } from '#features/audit/audit-rules.ts';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { admin, newPerson, type Person, register, signInAsAdmin, signInByCalls } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -79,10 +79,9 @@ test('a user is created, and owns the account when they sign in', async ({ page,
   await expect(page.getByText(userCopy.profile.identityProvider, { exact: true })).toBeVisible();
 });
 
-test('a person who already has an account is linked to instead of invited again', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('a person who already has an account is linked to instead of invited again', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   const person = newPerson('Pia Present');
   const id = await registerElsewhere(browser, person);
   await signInAsAdmin(page, '/admin/users/new');
@@ -123,7 +122,10 @@ test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, br
   await context.close();
 });
 
-test('admin status is granted with a setup link, and revoked', { tag: '@desktop' }, async ({ page, browser }) => {
+test('admin status is granted with a setup link, and revoked', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+  browser,
+}) => {
   const id = await registerElsewhere(browser, newPerson('Tom Toggled'));
   await openPerson(page, id, 'Tom Toggled');
   await page.getByRole('switch', { name: 'Administrator' }).click();

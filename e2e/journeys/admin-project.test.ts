@@ -1,12 +1,12 @@
 // A project in the admin area: reviewed, moved, hidden and shown, edited concurrently, added for another person.
 
 import type { Page } from '@playwright/test';
+import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
+import { reasonMissing } from '#features/projects/project-change-rules.ts';
+import { projectsCopy } from '#features/projects/web/admin/admin-projects-copy.ts';
 import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
-import { reasonMissing } from '../../src/features/projects/project-change-rules.ts';
-import { projectsCopy } from '../../src/features/projects/web/admin/admin-projects-copy.ts';
-import { actionCopy } from '../../src/ui/action-copy.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signInAsAdmin } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';

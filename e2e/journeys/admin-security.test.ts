@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { securityCopy } from '../../src/features/accounts/web/admin/security-copy.ts';
-import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
+import { securityCopy } from '#features/accounts/web/admin/security-copy.ts';
+import { userCopy } from '#features/admin/web/person/admin-user-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { admin as firstAdmin, inviteAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';

@@ -1,8 +1,8 @@
 // Platform analytics: ranges, charts with their tables, the download, and the states while loading.
 
+import { analyticsCopy } from '#features/insights/web/admin/admin-analytics-copy.ts';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { analyticsCopy } from '../../src/features/insights/web/admin/admin-analytics-copy.ts';
-import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';

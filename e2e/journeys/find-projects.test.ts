@@ -80,7 +80,7 @@ test('a supported project has a check mark, also for screen readers', { tag: '@d
   await expect(page.getByRole('button', { name: 'Supported', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the footer’s Arts link opens that category', { tag: '@desktop' }, async ({ page }) => {
+test('the footer’s Arts link opens that category', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Arts', exact: true }).click();
   await expect(page).toHaveURL(/\/projects\?category=Arts$/);

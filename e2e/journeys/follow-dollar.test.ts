@@ -8,7 +8,7 @@ import {
 } from '#features/payouts/web/money/money-copy.ts';
 import { statementCopy } from '#features/payouts/web/money/statement-files-copy.ts';
 import { formatMoment } from '#kernel/dates.ts';
-import { zoneNoteText } from '../../src/web/frame-copy.ts';
+import { zoneNoteText } from '#web/frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, signInByCalls } from '../support/people.ts';

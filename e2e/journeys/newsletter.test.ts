@@ -1,6 +1,6 @@
 // The newsletter: signing up, and an administrator who checks and sends an issue.
-import { adminNewsletterCopy } from '../../src/features/newsletter/web/admin/admin-newsletter-copy.ts';
-import { newsletterCopy } from '../../src/features/newsletter/web/newsletter-copy.ts';
+import { adminNewsletterCopy } from '#features/newsletter/web/admin/admin-newsletter-copy.ts';
+import { newsletterCopy } from '#features/newsletter/web/newsletter-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';

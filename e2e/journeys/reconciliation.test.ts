@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { actionCopy } from '#ui/action-copy.ts';
+import { jobFacts } from '#features/reconciliation/reconciliation-rules.ts';
+import { reconciliationCopy } from '#features/reconciliation/web/admin/reconciliation-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { jobFacts } from '../../src/features/reconciliation/reconciliation-rules.ts';
-import { reconciliationCopy } from '../../src/features/reconciliation/web/admin/reconciliation-copy.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';

@@ -1,8 +1,8 @@
 // The administrators' queue of releases: the facts shown for each, and the orders with their reasons.
 
 import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
-import type { ReleaseQueue } from '../../src/features/payouts/release-contract.ts';
-import { releasesCopy as copy } from '../../src/features/payouts/web/admin/releases-copy.ts';
+import type { ReleaseQueue } from '#features/payouts/release-contract.ts';
+import { releasesCopy as copy } from '#features/payouts/web/admin/releases-copy.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';

@@ -11,9 +11,9 @@ import { publishingCopy } from '#features/projects/web/form/pages/submit-form-co
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { reviewPanelCopy } from '#features/projects/web/page/review-panel-copy.ts';
 import { actionCopy } from '#ui/action-copy.ts';
-import { reviewStateLabels } from '../../src/features/reviews/review-labels-copy.ts';
-import { changesCopy, decisionCopy, reviewWords } from '../../src/features/reviews/web/admin/review-copy.ts';
-import { reviewsCopy } from '../../src/features/reviews/web/admin/reviews-copy.ts';
+import { reviewStateLabels } from '#features/reviews/review-labels-copy.ts';
+import { changesCopy, decisionCopy, reviewWords } from '#features/reviews/web/admin/review-copy.ts';
+import { reviewsCopy } from '#features/reviews/web/admin/reviews-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';

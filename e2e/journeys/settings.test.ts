@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { settingFacts } from '#features/settings/settings-rules.ts';
+import { settingsCopy } from '#features/settings/web/admin/settings-copy.ts';
 import { kitCopy } from '#ui/kit-copy.ts';
-import { settingFacts } from '../../src/features/settings/settings-rules.ts';
-import { settingsCopy } from '../../src/features/settings/web/admin/settings-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
@@ -24,6 +24,7 @@ test.beforeAll(async () => {
   site = startSite({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
+    DEMO_DATA: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     ...admin,

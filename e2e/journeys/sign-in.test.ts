@@ -43,14 +43,6 @@ test('a guarded page asks to sign in and then opens [sign-in-3]', async ({ page 
   await expect(page).toHaveURL(/\/submit$/);
 });
 
-test('launching a vision while signed out shows its own dialog text [sign-in-8]', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Launch Your Vision' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
-});
-
 test('the development sign-in window fits its whole content', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 600 });
   await page.goto('/api/auth/start?next=/');

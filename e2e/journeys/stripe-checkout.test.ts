@@ -10,10 +10,10 @@ import Fastify from 'fastify';
 import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
-import { registerSandboxProvider, sandboxPrefix } from '../../sandbox/sandbox-provider.ts';
-import { webhookPath } from '../../src/platform/cards/payments.ts';
-import { createPool } from '../../src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { webhookPath } from '#platform/cards/payments.ts';
+import { createPool } from '#platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { registerSandboxProvider, sandboxPrefix } from '#sandbox/sandbox-provider.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject, type TestProject } from '../support/projects.ts';
 import { test as base, expect } from '../support/quiet.ts';
@@ -67,6 +67,7 @@ test.beforeAll(async () => {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    DEMO_DATA: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   });

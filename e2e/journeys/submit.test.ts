@@ -117,11 +117,3 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
-
-test('the tabs show ten categories and four funding models', async ({ page }) => {
-  await signIn(page, newPerson(), '/submit');
-  await page.getByRole('tab', { name: 'Project Categories' }).click();
-  await expect(page.getByText('Media & Communication')).toBeVisible();
-  await page.getByRole('tab', { name: 'Funding Models' }).click();
-  await expect(page.getByText('SAFE').filter({ visible: true }).first()).toBeVisible();
-});

@@ -5,8 +5,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { expect, test } from '../support/quiet.ts';
 import { freePort, startSite, stopSite, untilReady } from '../support/site-process.ts';
 

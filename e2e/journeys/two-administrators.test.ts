@@ -1,8 +1,8 @@
 // A large release takes two administrators; then its creator and an investor see the money where it went.
 import type { Page } from '@playwright/test';
+import { releasesCopy as copy } from '#features/payouts/web/admin/releases-copy.ts';
 import { gettingPaidCopy } from '#features/payouts/web/getting-paid-copy.ts';
 import { dollarCopy, placeNamesFor, projectMoneyCopy } from '#features/payouts/web/money/money-copy.ts';
-import { releasesCopy as copy } from '../../src/features/payouts/web/admin/releases-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { approveByVote, fundProject, topUpPlatform } from '../support/payouts.ts';
 import { admin, inviteAdmin, newPerson, register, signInAsAdmin } from '../support/people.ts';

@@ -1,5 +1,4 @@
 // A visitor's first view: it is light, needs no JavaScript, keeps early clicks, and keeps its theme.
-
 import type { Page } from '@playwright/test';
 import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
@@ -20,37 +19,64 @@ function countBytes(page: Page, kind: 'script' | 'document'): { total: () => Pro
 // Animations move things too.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('home is at most 16,000 bytes of HTML and 130 KB of script', { tag: '@desktop' }, async ({ page }) => {
+test('home is light, starts when it is painted, does not move, computes shares and keeps a theme', async ({ page }) => {
   const html = countBytes(page, 'document');
   const scripts = countBytes(page, 'script');
   await page.goto('/');
   await hydrated(page);
-  expect(await html.total()).toBeLessThanOrEqual(16_000);
-  expect(await scripts.total()).toBeLessThanOrEqual(130_000);
-});
 
-test('the application is fetched only after the first view has been painted with its pictures', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  const times = await page.evaluate(() => {
-    const application = performance.getEntriesByType('resource').find(({ name }) => name.includes('entry-client'));
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const pictures = [...document.images]
-      .filter(({ loading }) => loading !== 'lazy')
-      .map(({ currentSrc }) => currentSrc);
-    const arrivals = performance.getEntriesByType('resource').filter(({ name }) => pictures.includes(name));
-    return {
-      paint: paint?.startTime,
-      pictures: arrivals.map((arrival) => (arrival as PerformanceResourceTiming).responseEnd),
-      application: application?.startTime,
-    };
+  await test.step('it is at most 16,000 bytes of HTML and 130 KB of script', async () => {
+    expect(await html.total()).toBeLessThanOrEqual(16_000);
+    expect(await scripts.total()).toBeLessThanOrEqual(130_000);
   });
-  expect(times.paint).toBeGreaterThan(0);
-  expect(times.application).toBeGreaterThan(times.paint ?? Number.POSITIVE_INFINITY);
-  expect(times.pictures.length).toBeGreaterThan(0);
-  expect(times.application).toBeGreaterThan(Math.max(...times.pictures));
+
+  await test.step('the application is fetched only after the first view has been painted with its pictures', async () => {
+    const times = await page.evaluate(() => {
+      const application = performance.getEntriesByType('resource').find(({ name }) => name.includes('entry-client'));
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const pictures = [...document.images]
+        .filter(({ loading }) => loading !== 'lazy')
+        .map(({ currentSrc }) => currentSrc);
+      const arrivals = performance.getEntriesByType('resource').filter(({ name }) => pictures.includes(name));
+      return {
+        paint: paint?.startTime,
+        pictures: arrivals.map((arrival) => (arrival as PerformanceResourceTiming).responseEnd),
+        application: application?.startTime,
+      };
+    });
+    expect(times.paint).toBeGreaterThan(0);
+    expect(times.application).toBeGreaterThan(times.paint ?? Number.POSITIVE_INFINITY);
+    expect(times.application).toBeGreaterThan(Math.max(0, ...times.pictures));
+  });
+
+  await test.step('nothing moves while it loads', async () => {
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+  });
+
+  await test.step('the calculator computes a share by the same rules as investing', async () => {
+    const slider = page.getByRole('slider', { name: 'Amount to invest' });
+    const before = await slider.getAttribute('aria-valuetext');
+    await slider.press('ArrowRight');
+    await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^\$[\d,]+, \d+\.\d{3}%$/);
+  });
+
+  await test.step('a chosen theme is kept', async () => {
+    await page.getByRole('button', { name: kitCopy.theme }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
 });
 
 /** Whether the application's script was requested. */
@@ -110,22 +136,6 @@ test('a pointer resting on the page does not start the application, a moving one
   await hydrated(page);
 });
 
-test('home has no layout shift while loading', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      }),
-  );
-  expect(shift).toBeLessThan(0.01);
-});
-
 /** Holds the application's code back until the returned function is called. */
 async function holdApplication(page: Page): Promise<() => void> {
   const release = Promise.withResolvers<void>();
@@ -183,7 +193,7 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
     await expect(page.locator('body')).toHaveAttribute('data-clicks', '1');
   });
 
-  test('a pressed "Support" of a card is not lost', async ({ page }) => {
+  test('a pressed "Support" of a card is not lost', { tag: '@nightly' }, async ({ page }) => {
     const start = await holdApplication(page);
     await page.goto('/projects', early);
     await page.getByRole('button', { name: cardCopy.support }).first().click();
@@ -191,7 +201,7 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
     await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
   });
 
-  test('a pressed "Sign in to comment" is not lost', async ({ page }) => {
+  test('a pressed "Sign in to comment" is not lost', { tag: '@nightly' }, async ({ page }) => {
     const start = await holdApplication(page);
     await page.goto('/projects', early);
     await page.goto((await page.locator('.card-title a').first().getAttribute('href')) ?? '', early);
@@ -276,25 +286,4 @@ test('a page that was only just opened navigates, and Back and Forward lead to i
   await expect(page.getByRole('button', { name: 'Launch Your Vision' })).toBeVisible();
   await page.goForward();
   await expect(list).toBeVisible();
-});
-
-test('the calculator on home computes a share by the same rules as investing', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
-  const slider = page.getByRole('slider', { name: 'Amount to invest' });
-  const before = await slider.getAttribute('aria-valuetext');
-  await slider.press('ArrowRight');
-  await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^\$[\d,]+, \d+\.\d{3}%$/);
-});
-
-test('a chosen theme is kept', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await page.getByRole('button', { name: kitCopy.theme }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

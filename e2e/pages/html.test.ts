@@ -1,6 +1,6 @@
 // The server sends valid HTML, also to people who may not see a page; the pages themselves are crawled (crawl.test.ts).
 import type { APIRequestContext } from '@playwright/test';
-import { pages } from '../../src/web/page-table.tsx';
+import { pages } from '#web/page-table.tsx';
 import { addresses, addressesFor } from '../support/addresses.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';

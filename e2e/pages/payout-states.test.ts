@@ -1,14 +1,14 @@
 // Screens about paying creators while they load, after a failed load, and without anything to show: no axe violations, and nothing
 // wider than the screen.
 import type { Page } from '@playwright/test';
+import type { ReleaseQueue } from '#features/payouts/release-contract.ts';
+import { heldAccountsCopy } from '#features/payouts/web/admin/held-accounts-copy.ts';
+import { adminMilestonesCopy } from '#features/payouts/web/admin/milestones-copy.ts';
+import { releasesCopy } from '#features/payouts/web/admin/releases-copy.ts';
 import { gettingPaidCopy } from '#features/payouts/web/getting-paid-copy.ts';
 import { ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
 import { dollarCopy, projectMoneyCopy } from '#features/payouts/web/money/money-copy.ts';
 import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
-import type { ReleaseQueue } from '../../src/features/payouts/release-contract.ts';
-import { heldAccountsCopy } from '../../src/features/payouts/web/admin/held-accounts-copy.ts';
-import { adminMilestonesCopy } from '../../src/features/payouts/web/admin/milestones-copy.ts';
-import { releasesCopy } from '../../src/features/payouts/web/admin/releases-copy.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn, signInAsAdmin } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';

@@ -2,19 +2,19 @@
 // crawl.test.ts: no axe violations, and nothing wider than the screen.
 
 import type { Browser, Page } from '@playwright/test';
+import { createUserCopy } from '#features/accounts/web/admin/admin-user-new-copy.ts';
 import { signInCopy } from '#features/accounts/web/sign-in-copy.ts';
+import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
+import { eraseCopy } from '#features/admin/web/person/admin-user-erase-copy.ts';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { inboxCopy } from '#features/inbox/web/admin/admin-inbox-copy.ts';
 import { contactCopy } from '#features/inbox/web/contact-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { reconciliationCopy } from '#features/reconciliation/web/admin/reconciliation-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
-import { adminFrameCopy } from '../../src/features/admin/web/admin-frame-copy.ts';
-import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
-import { inboxCopy } from '../../src/features/inbox/web/admin/admin-inbox-copy.ts';
-import { reconciliationCopy } from '../../src/features/reconciliation/web/admin/reconciliation-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';

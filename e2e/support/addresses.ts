@@ -1,5 +1,5 @@
 // The URLs at which tests that visit every page of the page table find each page.
-import { pages } from '../../src/web/page-table.tsx';
+import { pages } from '#web/page-table.tsx';
 
 type Own = { projectId: number; receiptId: number };
 

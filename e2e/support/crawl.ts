@@ -1,5 +1,5 @@
-// One visitPage of a page and its checks at this width: valid HTML, no axe violations, no sideways scrolling, keyboard use, and
-// the stored picture.
+// One visit of a page with all its checks. A desktop's window is made as narrow as a phone on the same visit; a phone of its own, with
+// touch, takes the stored pictures, and sees every page at night.
 import type { Page, Response } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, spaceText } from './accessible.ts';
 import { expectFocusShown } from './focus.ts';
@@ -20,19 +20,25 @@ export type Visit = {
   controls?: number;
 };
 
+const phone = { width: 390, height: 844 };
 const narrowest = { width: 320, height: 640 };
+const isNightly = process.env.TEST_SPEED === 'nightly';
 
 export async function visitPage(page: Page, { address: given, ...what }: Visit): Promise<void> {
-  const address = typeof given === 'string' ? given : await given(page);
   const size = page.viewportSize() ?? narrowest;
   const isDesktop = size.width > 600;
+  if (!isDesktop && !isNightly && !what.picture) return;
+  const address = typeof given === 'string' ? given : await given(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const answer = await open(page, address);
   await what.prepare?.(page);
   if (what.picture) await expectLook(page, what.picture, { dark: what.dark ?? false });
-  await expectAccessible(page, address);
+  if (isDesktop || isNightly) await expectAccessible(page, address);
   if (!isDesktop) return;
 
+  await page.setViewportSize(phone);
+  await expectAccessible(page, `${address} as narrow as a phone`);
+  await page.setViewportSize(size);
   expect.soft(answer?.headers()['content-type'], address).toContain('text/html');
   await expectValidHtml((await answer?.text()) ?? '', address);
   if (what.validatesDocument) await expectValidDocument(page, address);

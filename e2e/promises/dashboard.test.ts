@@ -15,17 +15,7 @@ async function signInAsDemo(page: Page, email: string): Promise<void> {
 const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: amount.endsWith('.00') ? 0 : 2 })}`;
 
-test('Create New Project opens the submission page [dashboard-1]', async ({ page }) => {
-  await signIn(page, newPerson(), '/dashboard');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).toHaveAttribute(
-    'href',
-    '/submit',
-  );
-});
-
-test('the cards show the projects, the amount invested, the projects backed and the rounded average [dashboard-2]', async ({
-  page,
-}) => {
+test('the dashboard of a new person', async ({ page }) => {
   await signIn(page, newPerson(), '/projects');
   await giveAnswers(page, '**/api/users/summary', {
     totalProjects: 3,
@@ -36,15 +26,28 @@ test('the cards show the projects, the amount invested, the projects backed and 
   });
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  for (const [label, value] of [
-    ['Total Projects', '3'],
-    ['Total Invested', '$12,345'],
-    ['Projects Backed', '7'],
-    ['Average Investment', '$1,235'],
-  ] as const) {
-    const place = page.getByRole('main').getByText(label, { exact: true });
-    await expect(place.locator('xpath=ancestor::*[self::div or self::dl][1]/..')).toContainText(value);
-  }
+  const main = page.getByRole('main');
+
+  await test.step('the cards show the projects, the amount invested, the projects backed and the rounded average [dashboard-2]', async () => {
+    for (const [label, value] of [
+      ['Total Projects', '3'],
+      ['Total Invested', '$12,345'],
+      ['Projects Backed', '7'],
+      ['Average Investment', '$1,235'],
+    ] as const) {
+      const place = main.getByText(label, { exact: true });
+      await expect(place.locator('xpath=ancestor::*[self::div or self::dl][1]/..')).toContainText(value);
+    }
+  });
+
+  await test.step('Create New Project opens the submission page [dashboard-1]', async () => {
+    await expect(main.getByRole('link', { name: 'Create New Project' })).toHaveAttribute('href', '/submit');
+  });
+
+  await test.step('an empty history says No investments yet [dashboard-7]', async () => {
+    const history = page.getByRole('region', { name: 'Investment History' });
+    await expect(history.getByText('No investments yet')).toBeVisible();
+  });
 });
 
 test('each own project has an Edit button [dashboard-5]', async ({ page }) => {
@@ -70,9 +73,4 @@ test('the history lists project number, equity, amount and a View Project link [
     await expect(entry.getByText(dollars(amount)).first()).toBeVisible();
     await expect(entry.getByRole('link', { name: 'View Project' })).toHaveAttribute('href', `/projects/${projectId}`);
   }
-});
-
-test('an empty history says No investments yet [dashboard-7]', async ({ page }) => {
-  await signIn(page, newPerson(), '/dashboard');
-  await expect(page.getByRole('region', { name: 'Investment History' }).getByText('No investments yet')).toBeVisible();
 });
