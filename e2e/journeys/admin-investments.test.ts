@@ -1,11 +1,11 @@
 // Administrators and money: an investment is found, read and refunded with a reason; the audit log records it.
 
 import type { Browser, Page } from '@playwright/test';
-import { actionCopy } from '#ui/action-copy.ts';
 import { recordCopy } from '#features/admin/web/investment/investment-record-copy.ts';
 import { auditActions } from '#features/audit/audit-rules.ts';
 import { auditCopy } from '#features/audit/web/admin/admin-audit-copy.ts';
 import { investmentsCopy } from '#features/investing/web/admin/admin-investments-copy.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { refuseAnswers } from '../support/answers.ts';

@@ -1,9 +1,9 @@
 // Reconciliation in the admin area: the jobs, a manual run, findings read and explained by keyboard.
 
 import type { Page } from '@playwright/test';
-import { actionCopy } from '#ui/action-copy.ts';
 import { jobFacts } from '#features/reconciliation/reconciliation-rules.ts';
 import { reconciliationCopy } from '#features/reconciliation/web/admin/reconciliation-copy.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';
