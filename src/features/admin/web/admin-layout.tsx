@@ -78,7 +78,7 @@ function TopBar({ admin, leave }: BarProps) {
   return (
     <header
       aria-label={copy.layout.topBar}
-      className="flex min-h-[64px] items-center gap-2 border-b border-line bg-sunken px-4 md:hidden"
+      className="flex min-h-[64px] items-center gap-1 border-b border-line bg-sunken px-4 md:hidden"
     >
       <AdminMark />
       <div className="ml-auto flex items-center gap-1.5">

@@ -11,8 +11,9 @@ import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/section.tsx';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { getPersonRecord, type PersonRecord } from '../../person-contract.ts';
 import { userCopy as copy } from './admin-user-copy.ts';
 import { getUserChanges, type UserValues, userValues } from './admin-user-values.ts';
@@ -30,11 +31,7 @@ function AdminUserEditPage({ record: person }: { record: PersonRecord }) {
     <>
       <PageHeader
         title={copy.edit.title}
-        lead={
-          <TextLink dir="auto" to={`/admin/users/${person.id}`} className="inline-flex min-h-[42px] items-center">
-            {person.name}
-          </TextLink>
-        }
+        lead={<RecordLink to={`/admin/users/${person.id}`}>{person.name}</RecordLink>}
       />
       <UserForm person={person} />
     </>
