@@ -85,7 +85,7 @@ export function usePages() {
     site,
     visit: (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers }),
     /** Starts it again with other settings, and with nothing kept. */
-    async restart(config: Partial<PagesOptions['config']>) {
+    restart: async (config: Partial<PagesOptions['config']>) => {
       await site.app.close();
       site.app = await createApp(site, root, config);
     },

@@ -83,7 +83,7 @@ export function createWatchedClient(silence: Silence, Client = pg.Client): typeo
         return limits.query_timeout === 0 ? query(...args) : watchedQuery(...args);
       };
       this.query = limitedQuery as typeof this.query;
-      this.connect = watchCalls(silence, this.connect.bind(this) as Query) as typeof this.connect;
+      this.connect = watchCalls(silence, this.connect.bind(this)) as typeof this.connect;
     }
   };
 }

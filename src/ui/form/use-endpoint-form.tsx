@@ -74,7 +74,7 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues>(
       method: 'post',
       onSubmit: (event) => void submit(event),
     } satisfies ComponentProps<'form'>,
-    field: (name: Path<Values>, rules?: RegisterOptions<Values>) => {
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => {
       const message = errors[name]?.message;
       return { ...form.register(name, rules), error: typeof message === 'string' ? message : undefined };
     },

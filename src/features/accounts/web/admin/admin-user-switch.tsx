@@ -22,7 +22,7 @@ export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: User
     <>
       <Switch
         label={copy.adminSwitch(name)}
-        checked={change.isPending ? change.variables.body.isAdmin === true : isAdmin}
+        checked={change.isPending ? change.variables.body.isAdmin : isAdmin}
         busy={change.isPending}
         onChange={(wanted) => (wanted ? setIsAsking(true) : set(false))}
       />

@@ -41,7 +41,7 @@ export function JoinDialog({ person: { id, name }, onClose }: JoinDialogProps) {
         hint={copy.reasonHint}
         rows={2}
         maxLength={maxReason}
-        {...form.field('reason', { validate: (reason) => String(reason).trim() !== '' || actionCopy.reasonMissing })}
+        {...form.field('reason', { validate: (reason) => reason.trim() !== '' || actionCopy.reasonMissing })}
       />
     </FormDialog>
   );

@@ -76,7 +76,7 @@ function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
     <Panel title={copy.message.replies}>
       <WrittenList
         items={replies}
-        more={({ sentAt }) =>
+        renderMore={({ sentAt }) =>
           sentAt === null ? (
             <span>. {copy.message.queued}</span>
           ) : (

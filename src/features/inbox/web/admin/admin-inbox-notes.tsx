@@ -47,17 +47,17 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
   );
 }
 
-type WrittenListProps<Item> = { items: readonly Item[]; more?: (item: Item) => ReactNode };
+type WrittenListProps<Item> = { items: readonly Item[]; renderMore?: (item: Item) => ReactNode };
 
-/** What administrators wrote, each with its author and time; `more` follows the time. */
-export function WrittenList<Item extends InboxNote>({ items, more }: WrittenListProps<Item>) {
+/** What administrators wrote, each with its author and time; `renderMore` follows the time. */
+export function WrittenList<Item extends InboxNote>({ items, renderMore }: WrittenListProps<Item>) {
   return (
     <ol className="grid gap-px">
       {items.map((item) => (
         <li key={item.id} className="border-b border-line py-2.5 last:border-b-0">
           <p className="text-note text-ink-2">
             {item.author}, <Moment at={item.createdAt} />
-            {more?.(item)}
+            {renderMore?.(item)}
           </p>
           <UserText className="mt-0.5">{item.content}</UserText>
         </li>

@@ -44,12 +44,14 @@ export function ReportDecision({ kind, report: { id, handledAt, decision } }: Re
   );
 }
 
+const defaultValues: { decision: CommentDecision; reason: string } = { decision: 'dismissed', reason: '' };
+
 function DecisionForm({ kind, id }: { kind: Kind; id: number }) {
   const choices = getChoices(kind);
   // The decisions on a conversation are among those on a comment.
   const endpoint = kind === 'comment' ? decideCommentReport : (decideReport as unknown as typeof decideCommentReport);
   const form = useAdminForm(endpoint, {
-    defaultValues: { decision: 'dismissed' as CommentDecision, reason: '' },
+    defaultValues,
     input: (body) => ({ params: { id }, body }),
     refetch: inboxAddresses,
     done: (_output, { body }) => choices[body.decision]?.done ?? copy.title,

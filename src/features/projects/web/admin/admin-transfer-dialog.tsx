@@ -40,7 +40,7 @@ export function TransferDialog({ found: { project }, onClose }: { found: AdminPr
         rows={3}
         maxLength={maxReason}
         {...form.field('reason', {
-          validate: (reason) => String(reason).trim().length >= minReason || actionCopy.reasonMissing,
+          validate: (reason) => reason.trim().length >= minReason || actionCopy.reasonMissing,
         })}
       />
     </FormDialog>

@@ -65,7 +65,7 @@ function RecordPage<E extends Endpoint>({ endpoint, noun, title, input, back, Co
         pending={<Loading label={copy.loading(noun)} blocks={['h-[20rem]', 'h-[16rem]']} className={twoColumns} />}
         failed={copy.loadFailed(noun)}
       >
-        {(record) => <Content key={id} record={record as OutputOf<E>} />}
+        {(record) => <Content key={id} record={record} />}
       </QueryView>
     </>
   );
