@@ -115,7 +115,7 @@ function AdminMark() {
   return (
     <NavLink
       to="/admin/dashboard"
-      className="flex min-h-[42px] items-center gap-2.5 font-display text-lead font-bold tracking-[-0.02em]"
+      className="flex min-h-[42px] items-center gap-2 font-display text-lead font-bold tracking-[-0.02em]"
       aria-current={undefined}
     >
       <svg width="24" height="24" viewBox="0 0 26 26" aria-hidden="true">

@@ -118,7 +118,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   const amount = formatDollarAmount(payment.amount);
   return (
     <>
-      <h2 className="h3 text-large">{title}</h2>
+      <h2 className="h3 sm:text-large">{title}</h2>
       <p dir="auto" className="mt-1.5 mb-4 font-medium wrap-anywhere text-ink-2">
         {payment.projectTitle}
       </p>
