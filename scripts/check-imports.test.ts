@@ -118,7 +118,7 @@ test.each<[string, string, string, string]>([
   ],
   [
     'a second way to write schemas',
-    'src/features/projects/server/mails/x-mail.ts',
+    'src/features/projects/server/x.ts',
     "import * as z from 'zod/mini';",
     'schemas are written with zod/mini',
   ],
