@@ -1,6 +1,7 @@
 // Parts of forms that anyone can send: a trap for bots, and what is shown once the form was sent.
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 
 /** Hidden from people and screen readers, filled in only by bots. */
 export function Honeypot({ label, ...input }: { label: string } & ComponentProps<'input'>) {
@@ -18,8 +19,7 @@ type FormSentProps = { title: string; another: string; onAnother: () => void; ch
 
 /** Takes the form's place and the focus. */
 export function FormSent({ title, another, onAnother, children }: FormSentProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div role="status" className="self-start rounded-art bg-verdigris-soft p-[clamp(22px,4vw,44px)]">
       <h2 ref={heading} tabIndex={-1} className="h2 focus:outline-none">

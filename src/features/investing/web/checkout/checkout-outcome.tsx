@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import { checkoutCopy, outcomeCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
-import { useFocusOnMount } from './checkout-focus.ts';
 
 type Outcome = Extract<CheckoutState, { step: 'settling' | 'paid-before' | 'returned' | 'lapsed' }>;
 

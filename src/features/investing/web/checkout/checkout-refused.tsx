@@ -9,11 +9,11 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import type { OpenHold } from '../../investing-contract.ts';
 import { ReleaseHold } from '../own-hold.tsx';
 import { finishAddress, withAmount } from './checkout-address.ts';
 import { checkoutCopy } from './checkout-copy.ts';
-import { useFocusOnMount } from './checkout-focus.ts';
 import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
 
 type CheckoutRefusedProps = {

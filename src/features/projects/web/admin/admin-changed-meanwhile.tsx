@@ -1,10 +1,10 @@
 // Shown when someone else changed the project while the form was open: their changes, and a choice of versions.
 
-import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import type { ProjectChange } from '../../project-change-contract.ts';
 import { openDraft } from '../form/draft/draft-values.ts';
@@ -37,8 +37,7 @@ export function buildConflict({ error, current, values, saved }: RefusedSave): C
 
 export function EditConflict({ conflict, onChosen }: { conflict: Conflict; onChosen: () => void }) {
   const form = useFormContext<ProjectFormValues>();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnMount<HTMLDivElement>();
   const applyVersion = (values: ProjectFormValues) => {
     // Differences from the saved version stay marked as changed, so that leaving still asks.
     form.reset(toFormValues(conflict.current.project));

@@ -1,10 +1,11 @@
 // One list entry of the form: its name, move and remove buttons, and its fields.
 
 import { useSortable } from '@dnd-kit/sortable';
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { GripVertical, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { fieldsCopy } from '../values/form-fields-copy.ts';
+import { MoveButton } from './move-button.tsx';
 
 type FormEntryProps = {
   id: string;
@@ -45,15 +46,15 @@ export function FormEntry({ id, name, place, onMove, onRemove, children }: FormE
         {place.count > 1 && (
           <>
             <MoveButton
-              title={title}
-              direction="up"
-              possible={place.index > 0}
+              label={fieldsCopy.move({ entry: title.toLowerCase(), direction: 'up' })}
+              to="up"
+              isPossible={place.index > 0}
               onMove={() => onMove(place.index - 1)}
             />
             <MoveButton
-              title={title}
-              direction="down"
-              possible={place.index < place.count - 1}
+              label={fieldsCopy.move({ entry: title.toLowerCase(), direction: 'down' })}
+              to="down"
+              isPossible={place.index < place.count - 1}
               onMove={() => onMove(place.index + 1)}
             />
           </>
@@ -64,22 +65,5 @@ export function FormEntry({ id, name, place, onMove, onRemove, children }: FormE
       </div>
       {children}
     </fieldset>
-  );
-}
-
-type MoveButtonProps = { title: string; direction: 'up' | 'down'; possible: boolean; onMove: () => void };
-
-/** Uses aria-disabled at the end of the list so keyboard focus is kept. */
-function MoveButton({ title, direction, possible, onMove }: MoveButtonProps) {
-  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <IconButton
-      label={fieldsCopy.move({ entry: title.toLowerCase(), direction })}
-      data-move={direction}
-      aria-disabled={!possible || undefined}
-      onClick={() => possible && onMove()}
-    >
-      <Icon size={17} aria-hidden />
-    </IconButton>
   );
 }

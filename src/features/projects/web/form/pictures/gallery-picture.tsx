@@ -1,14 +1,15 @@
 // One gallery image in the form: description, position and upload progress.
 
 import { useSortable } from '@dnd-kit/sortable';
-import { ArrowLeft, ArrowRight, Crop, Trash2 } from 'lucide-react';
+import { Crop, Trash2 } from 'lucide-react';
 import { get, useFormContext } from 'react-hook-form';
 import { maxImageText } from '#features/images/image-contract.ts';
 import { ChosenPicture, UploadedPicture } from '#features/images/web/picture-preview.tsx';
 import { UploadProgress } from '#features/images/web/upload-progress.tsx';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { MoveButton } from '../fields/move-button.tsx';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import type { Place } from './gallery-order.ts';
 import { picturesCopy } from './pictures-copy.ts';
@@ -79,18 +80,16 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
         <span className="flex">
           <MoveButton
             label={picturesCopy.moveEarlier(name.toLowerCase())}
+            to="left"
             isPossible={index > 0}
             onMove={() => gallery.move({ from: index, to: index - 1 })}
-          >
-            <ArrowLeft size={18} aria-hidden />
-          </MoveButton>
+          />
           <MoveButton
             label={picturesCopy.moveLater(name.toLowerCase())}
+            to="right"
             isPossible={index < places.length - 1}
             onMove={() => gallery.move({ from: index, to: index + 1 })}
-          >
-            <ArrowRight size={18} aria-hidden />
-          </MoveButton>
+          />
         </span>
         <span className="flex">
           {address !== undefined && upload === undefined && (
@@ -110,23 +109,5 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
         </span>
       </div>
     </li>
-  );
-}
-
-type MoveButtonProps = { label: string; isPossible: boolean; onMove: () => void; children: React.ReactNode };
-
-/** At the end of the list it keeps focus and does nothing. */
-function MoveButton({ label, isPossible, onMove, children }: MoveButtonProps) {
-  return (
-    <Button
-      look="quiet"
-      size="icon"
-      aria-label={label}
-      title={label}
-      aria-disabled={!isPossible || undefined}
-      onClick={() => isPossible && onMove()}
-    >
-      {children}
-    </Button>
   );
 }

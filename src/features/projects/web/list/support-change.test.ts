@@ -1,6 +1,6 @@
 // A support is applied to every shape of cached data.
 import { expect, test } from 'vitest';
-import { withSupport } from './support-in-cache.ts';
+import { withSupport } from './support-change.ts';
 
 const one = { id: 1, title: 'One', upvotes: 4, supported: false };
 const two = { id: 2, title: 'Two', upvotes: 9, supported: true };
