@@ -155,6 +155,7 @@ const packageHomes: Record<string, RegExp> = {
   '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/passkey-prompt\.ts$/,
   'bidi-js': /^src\/features\/investing\/server\/receipts\/line-order\.ts$/,
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
+  yazl: /^src\/features\/accounts\/server\/own-data\/export-file\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
   sharp: /^src\/platform\/storage\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,

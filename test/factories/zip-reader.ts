@@ -16,7 +16,8 @@ export function readZip(archive: Buffer): Map<string, string> {
     const content = inflateRawSync(archive.subarray(start, start + (packed ?? 0)));
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is damaged`);
     files.set(name, content.toString('utf8'));
-    at += 46 + nameLength;
+    // Behind the name stand extra fields and a comment.
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return files;
 }

@@ -1,14 +1,14 @@
 // Makes the archive with a person's data: one JSON file with everything, and the same as one CSV file per subject.
 import { randomUUID } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type PassThrough, Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
+import { ZipFile } from 'yazl';
 import { byteOrderMark, csvLine } from '#kernel/csv.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
-import { createZipWriter, type ZipWriter } from '#platform/storage/zip-writer.ts';
 import type { ExportedPerson, ExportPart } from './export-part.ts';
 
 type Row = Record<string, unknown>;
@@ -27,15 +27,13 @@ export async function writeExport(db: Database, copy: Copy): Promise<Readable> {
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
-    const zip = createZipWriter(file, copy.day);
     await db.transaction(
       async (tx) => {
         await lockExport(tx, copy.person);
-        await writeParts(tx, zip, copy);
+        await writeZip(file, copy.day, listParts(tx, copy));
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
-    await zip.finish();
     return file.createReadStream({ start: 0 });
   } catch (error) {
     await file.close();
@@ -53,10 +51,26 @@ async function lockExport(tx: Transaction, { id }: ExportedPerson): Promise<void
   }
 }
 
-async function writeParts(tx: Transaction, zip: ZipWriter, copy: Copy): Promise<void> {
-  await zip.add('README.txt', toLines(describe(copy)));
-  await zip.add('data.json', writeJson(tx, copy));
-  for (const part of copy.parts) await zip.add(`csv/${part.name}.csv`, writeCsv(readPart(tx, part, copy.person)));
+type ZipEntry = [name: string, content: AsyncIterable<string>];
+
+/** Reads the content of one entry after the other, as it is written. */
+async function writeZip(file: FileHandle, mtime: Date, entries: readonly ZipEntry[]): Promise<void> {
+  const zip = new ZipFile();
+  const archive = zip.outputStream as PassThrough;
+  for (const [name, content] of entries) {
+    const part = Readable.from(content).on('error', (error) => archive.destroy(error));
+    zip.addReadStream(part, name, { mtime });
+  }
+  zip.end();
+  for await (const chunk of archive as AsyncIterable<Buffer>) await file.appendFile(chunk);
+}
+
+function listParts(tx: Transaction, copy: Copy): ZipEntry[] {
+  return [
+    ['README.txt', toLines(describe(copy))],
+    ['data.json', writeJson(tx, copy)],
+    ...copy.parts.map((part): ZipEntry => [`csv/${part.name}.csv`, writeCsv(readPart(tx, part, copy.person))]),
+  ];
 }
 
 async function* writeJson(tx: Transaction, { person, parts, day }: Copy): AsyncGenerator<string> {
