@@ -70,7 +70,6 @@ type ProjectCounts = { projects: number; funded: number; stopped: number; failed
 
 export const recordCopy = {
   title: 'Creator’s record',
-  loading: 'Loading the record',
   projects: 'Projects',
   /** "11 (1 funded, 1 stopped)" */
   counts: ({ projects, funded, stopped, failed }: ProjectCounts) => {

@@ -14,7 +14,6 @@ export const providerCopy = {
     unknown: 'Unknown: no sign-in since providers are recorded',
     current: 'Current',
     accounts,
-    empty: 'No accounts yet. They appear here after the first sign-in.',
   },
   start: {
     title: 'Replace the provider',

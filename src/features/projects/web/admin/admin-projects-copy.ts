@@ -21,7 +21,6 @@ export const projectsCopy = {
     saved: 'Project updated.',
     view: 'View project',
   },
-  loadFailed: 'The project could not be loaded.',
   form: {
     publishing: 'Publishing',
     why: 'Change note',
