@@ -119,7 +119,7 @@ test.each<[string, string, string, string]>([
   [
     'a second way to write schemas',
     'src/features/projects/server/x.ts',
-    "import * as z from 'zod/mini';",
+    "import { z } from 'zod';",
     'schemas are written with zod/mini',
   ],
   [
