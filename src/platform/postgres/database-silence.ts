@@ -1,6 +1,7 @@
 // Tracks how long the database has not responded: a frozen connection or dropped packets
 // cause no error. Adds our own timeout to each statement, which ends such a wait.
 import pg from 'pg';
+import { type StatementNames, withName } from './statement-names.ts';
 
 /** Statements time out after 5 s in the database; one without an answer by then will never get one. */
 const statementMs = 6000;
@@ -66,23 +67,24 @@ function watchCalls(silence: Silence, call: Query): Query {
 }
 
 /**
- * A pool connection whose statements are watched and have our timeout. A transaction that lifts the
+ * A pool connection whose statements have names, are watched, and have our timeout. A transaction that lifts the
  * database's limit (`set local statement_timeout`) has none of ours either, until it ends.
  */
-export function createWatchedClient(silence: Silence, Client = pg.Client): typeof pg.Client {
-  return class WatchedClient extends Client {
+export function createPoolClient(silence: Silence, names: StatementNames): typeof pg.Client {
+  return class PoolClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), query_timeout: statementMs });
       const query = this.query.bind(this) as Query;
       const watchedQuery = watchCalls(silence, query);
       const limits = (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters;
-      const limitedQuery: Query = (...args) => {
-        const text = getStatementText(args[0]);
+      const poolQuery: Query = (given, ...args) => {
+        const text = getStatementText(given);
         if (text.includes('statement_timeout')) limits.query_timeout = 0;
         else if (text === 'commit' || text === 'rollback') limits.query_timeout = statementMs;
-        return limits.query_timeout === 0 ? query(...args) : watchedQuery(...args);
+        const send = limits.query_timeout === 0 ? query : watchedQuery;
+        return send(withName(names, given, args[0]), ...args);
       };
-      this.query = limitedQuery as typeof this.query;
+      this.query = poolQuery as typeof this.query;
       this.connect = watchCalls(silence, this.connect.bind(this)) as typeof this.connect;
     }
   };

@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
-import { createNamingClient, createStatementNames } from './statement-names.ts';
+import { createPoolClient, createSilence, watchPool } from './database-silence.ts';
+import { createStatementNames } from './statement-names.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -39,7 +39,7 @@ export function createPool(connection: DatabaseConnection, size = 10, moreOption
   // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
   const pool = new pg.Pool({
     ...toTarget(connection),
-    Client: createWatchedClient(silence, createNamingClient(createStatementNames())),
+    Client: createPoolClient(silence, createStatementNames()),
     max: size,
     // A transaction may send several statements in one go.
     pipeline: true,

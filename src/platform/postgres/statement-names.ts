@@ -1,7 +1,6 @@
 // Names statements that run again and again, so that each connection prepares them once: PostgreSQL parses and plans a statement
 // without a name every time, which for a list over several tables takes longer than running it.
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 
 /** A statement gets a name at this occurrence. */
 const usualAfter = 3;
@@ -10,7 +9,7 @@ const maxNames = 300;
 /** Maximum number of counted statements; texts with lists of different lengths must not fill the memory. */
 const maxCounted = 2000;
 
-type StatementNames = ReturnType<typeof createStatementNames>;
+export type StatementNames = ReturnType<typeof createStatementNames>;
 
 export function createStatementNames() {
   const names = new Map<string, string>();
@@ -34,22 +33,11 @@ export function createStatementNames() {
   };
 }
 
-type Query = (...args: unknown[]) => unknown;
-
-/** A connection that names statements passed as an object with values, as Drizzle does; other forms are for statements that run once. */
-export function createNamingClient(names: StatementNames): typeof pg.Client {
-  return class NamingClient extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config);
-      const query = this.query.bind(this) as Query;
-      const naming: Query = (given, values, ...rest) => {
-        if (!isUnnamed(given) || !hasValues(given, values)) return query(given, values, ...rest);
-        const name = names.find(given.text);
-        return query(name === undefined ? given : { ...given, name }, values, ...rest);
-      };
-      this.query = naming as typeof this.query;
-    }
-  };
+/** Names a statement passed as an object with values, as Drizzle does; other forms are for statements that run once. */
+export function withName(names: StatementNames, given: unknown, values: unknown): unknown {
+  if (!isUnnamed(given) || !hasValues(given, values)) return given;
+  const name = names.find(given.text);
+  return name === undefined ? given : { ...given, name };
 }
 
 /** Not a cursor or another object that runs itself. */
