@@ -1,7 +1,7 @@
 // Demo investments and people follow the product's rules.
 
 import { describe, expect, it } from 'vitest';
-import { findPseudonymProblem } from '#features/investing/investor-appearance.ts';
+import { findPseudonymProblem } from '#features/investing/pseudonym-rules.ts';
 import { type Cents, parseDollars } from '#kernel/money.ts';
 import { demoAppearance } from './demo-appearances.ts';
 import { demoProjects } from './demo-catalogue.ts';

@@ -8,13 +8,9 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { Investment } from '../investing-contract.ts';
-import {
-  type AppearanceChoice,
-  findPseudonymProblem,
-  type InvestorAppearance,
-  tidyPseudonym,
-} from '../investor-appearance.ts';
+import { type AppearanceChoice, type InvestorAppearance, tidyPseudonym } from '../investor-appearance.ts';
 import { pseudonymProblems } from '../investor-appearance-copy.ts';
+import { findPseudonymProblem } from '../pseudonym-rules.ts';
 import { investments } from './investing-table.ts';
 import { getInvestment } from './investment-list.ts';
 

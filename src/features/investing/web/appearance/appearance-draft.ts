@@ -1,12 +1,8 @@
 // The choice of how to appear, while it is being made.
 import type { ApiError } from '#ui/call.ts';
-import {
-  type AppearanceChoice,
-  findPseudonymProblem,
-  type ProtectedNames,
-  tidyPseudonym,
-} from '../../investor-appearance.ts';
+import { type AppearanceChoice, tidyPseudonym } from '../../investor-appearance.ts';
 import { pseudonymProblems } from '../../investor-appearance-copy.ts';
+import { findPseudonymProblem, type ProtectedNames } from '../../pseudonym-rules.ts';
 
 /** Keeps the typed pseudonym while another choice is selected. */
 export type AppearanceDraft = Omit<AppearanceChoice, 'pseudonym'> & { pseudonym: string };

@@ -1,6 +1,7 @@
 // Pseudonyms: which names are allowed, and which could be mistaken for someone else.
 import { describe, expect, test } from 'vitest';
-import { findPseudonymProblem, type PseudonymProblem, tidyPseudonym } from './investor-appearance.ts';
+import { type PseudonymProblem, tidyPseudonym } from './investor-appearance.ts';
+import { findPseudonymProblem } from './pseudonym-rules.ts';
 
 const names = { brand: 'Emberworks', creator: 'Ada Lovelace' };
 const findProblem = (text: string, protectedNames = names) => findPseudonymProblem(tidyPseudonym(text), protectedNames);
