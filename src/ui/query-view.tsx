@@ -1,9 +1,9 @@
 // The states of a query: a placeholder while it loads, an error with a retry if it failed, and otherwise its data.
 import type { ReactNode } from 'react';
+import { NextPageButton } from '#ui/table/next-page-button.tsx';
 import { actionCopy } from './action-copy.ts';
 import type { ApiError } from './call.ts';
 import { ErrorState } from './feedback/error-state.tsx';
-import { NextPageButton } from './next-page-button.tsx';
 import type { ListPage } from './queries.ts';
 
 /** What `useQuery` returns, as far as it matters here. */

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { findCopy, keepCopy } from '#ui/browser-copies.ts';
+import { findCopy, keepCopy } from '#ui/form/browser-copies.ts';
 
 /**
  * Restores the copy of this name, if it fits. Returns the handler of the form's change events. It writes immediately: an effect that

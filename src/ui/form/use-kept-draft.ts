@@ -1,7 +1,7 @@
 // Unsent text: kept in this browser until it is sent, with its idempotency key.
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
+import { findCopy, forgetCopy, keepCopy } from '#ui/form/browser-copies.ts';
 
 /** The key and the text it was generated for; a different text is another message. */
 const sentShape = z.optional(z.object({ content: z.string(), key: z.string() }));

@@ -1,9 +1,9 @@
 // Signs out: navigates home first, so that no guarded page is on screen when the session ends, then clears all data. Loaded with
 // the first press.
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetCopies } from '#ui/browser-copies.ts';
 import { call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { forgetCopies } from '#ui/form/browser-copies.ts';
 import { signOut } from '../account-contract.ts';
 import { sessionCopy } from './session-copy.ts';
 import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';

@@ -2,8 +2,8 @@
 import { Crop as CropIcon, ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useKeptFocus } from '#ui/form/use-kept-focus.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { imageCopy } from './image-copy.ts';
 import { type Crop, pictureProblem, type Queue } from './image-upload.ts';
 import { ChooseFile, Named, PictureDrop } from './picture-drop.tsx';

@@ -1,7 +1,7 @@
 // The area for adding images: dropped, pasted, or chosen from the device.
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { type ButtonLook, buttonClass } from '#ui/button.tsx';
-import type { KeptFocus } from '#ui/use-kept-focus.ts';
+import type { KeptFocus } from '#ui/form/use-kept-focus.ts';
 import { imageTypes } from '../image-contract.ts';
 
 type PictureDropProps = {

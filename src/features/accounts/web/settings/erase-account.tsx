@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';
-import { forgetCopies } from '#ui/browser-copies.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { forgetCopies } from '#ui/form/browser-copies.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';

@@ -1,8 +1,8 @@
 // The state of the profile form: typed values, kept in this browser until they are saved, and the result of saving.
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import type { ApiError } from '#ui/call.ts';
+import { findCopy, forgetCopy, keepCopy } from '#ui/form/browser-copies.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { UserProfile } from '../../account-contract.ts';
 import { updateOwnProfile } from '../../own-account-contract.ts';

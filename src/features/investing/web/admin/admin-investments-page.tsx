@@ -12,11 +12,11 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
-import { sinceChoices } from '#ui/since-choices.ts';
 import { useSite } from '#ui/site.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { listQuery, readTableState, tableQuery } from '#ui/table/admin-table-state.ts';
 import { RecordLink } from '#ui/table/record-link.tsx';
+import { sinceChoices } from '#ui/table/since-choices.ts';
 import {
   type AdminInvestment,
   getInvestmentTotals,

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
-import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
+import { forgetCopy } from '#ui/form/browser-copies.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useFormCopy } from '#ui/form/use-form-copy.ts';
 import { Panel } from '#ui/section.tsx';

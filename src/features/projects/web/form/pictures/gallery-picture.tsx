@@ -8,7 +8,7 @@ import { ChosenPicture, UploadedPicture } from '#features/images/web/picture-pre
 import { UploadProgress } from '#features/images/web/upload-progress.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useKeptFocus } from '#ui/form/use-kept-focus.ts';
 import { MoveButton } from '../fields/move-button.tsx';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import type { Place } from './gallery-order.ts';

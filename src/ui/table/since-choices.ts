@@ -1,6 +1,6 @@
 // Date choices of a table filter, counted back from today.
 import { addDays } from '#kernel/dates.ts';
-import { kitCopy } from './kit-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 
 const spans = [
   { days: 0, label: kitCopy.since.today },

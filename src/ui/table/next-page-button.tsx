@@ -1,6 +1,6 @@
 // The end of a list that grows on the page: a button for its next page, and why that page did not load.
-import { Button } from './button.tsx';
-import type { ApiError } from './call.ts';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
 
 type GrowingList = {
   isFetchNextPageError: boolean;

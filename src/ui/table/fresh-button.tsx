@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import type { LiveTopic } from '#kernel/live-topics.ts';
-import { Button } from './button.tsx';
-import { useLive } from './live.ts';
-import { refetchAddress } from './queries.ts';
+import { Button } from '#ui/button.tsx';
+import { useLive } from '#ui/live.ts';
+import { refetchAddress } from '#ui/queries.ts';
 
 type FreshButtonProps = {
   topic: LiveTopic;
