@@ -39,6 +39,7 @@ import { registerInvestingRoutes } from '#features/investing/server/investing-ro
 import { forgetInvestor, investorExport } from '#features/investing/server/investor-personal-data.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
+import { investmentNotifications } from '#features/investing/server/notifications/investment-notifications.ts';
 import { registerSharePicture } from '#features/landing/server/share-picture.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
@@ -47,9 +48,13 @@ import { registerMessageRoutes } from '#features/messages/server/message-routes.
 import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
 import { forgetSubscription, newsletterExport } from '#features/newsletter/server/newsletter-personal-data.ts';
 import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter-routes.ts';
+import { reviewNotifications } from '#features/notifications/server/kinds/review-notifications.ts';
+import type { NotificationSource } from '#features/notifications/server/notification-events.ts';
 import { forgetNotifications, notificationExport } from '#features/notifications/server/notification-personal-data.ts';
 import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
 import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
+import { milestoneNotifications } from '#features/payouts/server/notifications/milestone-notifications.ts';
+import { ownerNotifications } from '#features/payouts/server/notifications/project-notifications.ts';
 import { forgetPayoutAccounts, payoutExport } from '#features/payouts/server/payout-personal-data.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import {
@@ -63,6 +68,7 @@ import {
 } from '#features/people/person-contract.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
 import { forgetFollowing, peopleExport } from '#features/people/server/people-personal-data.ts';
+import { followerNotifications } from '#features/people/server/published-notification.ts';
 import {
   getProject,
   getProjectFacets,
@@ -128,6 +134,15 @@ export const exportParts: readonly ExportPart[] = [
   ...contactExport,
   ...newsletterExport,
   ...insightsExport,
+];
+
+/** The emails and project transitions that notify people; other code notifies them itself. */
+export const notificationSources: readonly NotificationSource[] = [
+  ...reviewNotifications,
+  ...investmentNotifications,
+  ...milestoneNotifications,
+  ...ownerNotifications,
+  ...followerNotifications,
 ];
 
 export type AppParts = {
@@ -220,7 +235,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startProjectHousekeeping(deps));
   whileListening(app, () => startNewsletterHousekeeping(deps));
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
-  await registerNotificationRoutes(app, deps);
+  await registerNotificationRoutes(app, deps, notificationSources);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
   const projectDeps = { ...deps, reviews: reviewHooks };
   await registerProjectRoutes(app, projectDeps, {

@@ -1,7 +1,4 @@
-// A sample of every queued email, rendered by its template from rows that are never committed. The imports register emails that
-// only background work queues.
-import '#features/payouts/server/mails/account-reminder-mails.ts';
-import '#features/payouts/server/mails/admin-milestone-mails.ts';
+// A sample of every queued email, rendered by its template from rows that are never committed.
 import { projectMailKinds } from '#features/projects/server/mails/project-mail.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';

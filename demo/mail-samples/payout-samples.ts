@@ -1,5 +1,7 @@
 // Samples of emails about milestones, votes, releases and accounts.
 import { sql } from 'drizzle-orm';
+import { accountReminderMail } from '#features/payouts/server/mails/account-reminder-mails.ts';
+import { releaseAlarmMail } from '#features/payouts/server/mails/admin-milestone-mails.ts';
 import { milestoneEvidence, projectStops } from '#features/payouts/server/plan-table.ts';
 import { releaseShares, releases, transfers } from '#features/payouts/server/release-table.ts';
 import { polls, pollVoters } from '#features/payouts/server/vote-table.ts';
@@ -123,7 +125,7 @@ export const payoutSamples: Record<string, MailSample> = {
   milestone_overdue: ofMilestone('overdue', { dueOn }),
   milestone_overdue_decision: ofMilestone('overdue', { dueOn }),
   milestone_decided: ofMilestone('approved', { decision: 'approve', at: later(0).toISOString() }),
-  milestone_release_alarm: ofMilestone('approved'),
+  [releaseAlarmMail.kind]: ofMilestone('approved'),
   release_sent: async (story) => ({ releaseId: (await release(story)).releaseId, investmentId: story.investment }),
   transfer_sent: ofTransfer,
   payout_paid: ofTransfer,
@@ -139,7 +141,7 @@ export const payoutSamples: Record<string, MailSample> = {
   payout_account_connected: ofAccount('enabled'),
   payout_account_needs_you: ofAccount('restricted'),
   payout_account_disabled: ofAccount('disabled'),
-  payout_account_reminder: ofAccount('restricted', { number: 1 }),
+  [accountReminderMail.kind]: ofAccount('restricted', { number: 1 }),
   payout_bank_changed: ofAccount('enabled'),
   payout_account_missing: async ({ tx, account, project, creator }) => {
     await tx.execute(sql`update payout_accounts set closed_at = now() where id = ${account}`);

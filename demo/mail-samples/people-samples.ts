@@ -9,6 +9,7 @@ import { keepMessage, openConversation } from '#features/messages/server/message
 import { messageReports } from '#features/messages/server/message-table.ts';
 import { issueDeliveries, issues, subscribers } from '#features/newsletter/server/newsletter-table.ts';
 import type { NotificationKind } from '#features/notifications/notification-rules.ts';
+import { digestMail } from '#features/notifications/server/email/digest-mail.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { follows } from '#features/people/server/following-table.ts';
 import { projectReviews } from '#features/reviews/server/review-table.ts';
@@ -203,7 +204,7 @@ export const peopleSamples: Record<string, MailSample> = {
   notification: async (story) => ({
     notificationId: await notice(story, { kind: 'project_published', delivery: 'at_once' }),
   }),
-  notification_digest: async (story) => {
+  [digestMail.kind]: async (story) => {
     await story.tx.execute(sql`update projects set status = 'funded' where id = ${story.project}`);
     const ids = [
       await notice(story, { kind: 'project_funded', delivery: 'digest' }),

@@ -25,7 +25,6 @@ import { investmentNewsKinds } from '#features/investing/server/investment-news-
 import { suspenseExitStates, suspenseWays } from '#features/investing/suspense-rules.ts';
 import { entryKinds, platformAccounts } from '#features/ledger/ledger-rules.ts';
 import { maxReportReason } from '#features/messages/message-rules.ts';
-import { listEventSources } from '#features/notifications/server/notification-events.ts';
 import {
   ballotChoices,
   milestoneStates,
@@ -54,7 +53,7 @@ import { settingsChannel } from '#platform/postgres/change-signals.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 // Registers what becomes a notification.
-import '../../src/app.ts';
+import { notificationSources } from '../../src/app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const rulesFolder = join(root, 'db/rules');
@@ -240,7 +239,9 @@ test('the events that become notifications are those that triggers write down', 
   const [, list = ''] = /q\.kind IN \(([^)]+)\)/.exec(rules) ?? [];
   const mailSources = [...list.matchAll(/'(\w+)'/g)].map(([, kind]) => `mail ${kind}`);
   const projectSources = projectStatuses.filter((status) => status !== 'draft').map((status) => `project ${status}`);
-  expect([...mailSources, ...projectSources].toSorted()).toEqual(listEventSources().toSorted());
+  expect([...mailSources, ...projectSources].toSorted()).toEqual(
+    [...new Set(notificationSources.map(({ source }) => source))].toSorted(),
+  );
 });
 
 test('the kinds of investment news are those that emails exist for', async () => {

@@ -1,7 +1,7 @@
 // Notifications about comments on own projects, replies to own comments, and answers to own questions.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
+import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -12,7 +12,7 @@ const excerptLength = 200;
 type Facts = { id: number; projectId: number; project: string; name: string; isQuestion: boolean; excerpt: string };
 
 /** Comments that the reader may see now. */
-async function loadComments(db: Queryable, readerId: number, ids: readonly number[]): Promise<Facts[]> {
+async function loadComments(db: Queryable, readerId: number, ids: number[]): Promise<Facts[]> {
   return db
     .select({
       id: comments.id,
@@ -27,7 +27,7 @@ async function loadComments(db: Queryable, readerId: number, ids: readonly numbe
     .innerJoin(projects, eq(projects.id, comments.projectId))
     .where(
       and(
-        inArray(comments.id, [...ids]),
+        inArray(comments.id, ids),
         isNull(comments.deletedAt),
         sql`((${isListed}) or (${projects.ownerId} = ${readerId} and ${isNotDeleted}))`,
       ),
@@ -40,19 +40,12 @@ const defineCommentNotice = (
 ) =>
   defineNotification({
     kind,
-    load: async (db, readerId, ids) => {
-      const found = await loadComments(db, readerId, ids);
-      return new Map(
-        found.map((facts): [number, NotificationView] => [
-          facts.id,
-          {
-            title: toTitle(facts),
-            excerpt: facts.excerpt,
-            link: `/projects/${facts.projectId}#comment-${facts.id}`,
-          },
-        ]),
-      );
-    },
+    find: loadComments,
+    show: (facts) => ({
+      title: toTitle(facts),
+      excerpt: facts.excerpt,
+      link: `/projects/${facts.projectId}#comment-${facts.id}`,
+    }),
   });
 
 export const projectCommentNotice = defineCommentNotice('project_comment', ({ name, project, isQuestion }) =>

@@ -15,7 +15,6 @@ import { claimInvestment } from './settlement/claim-service.ts';
 import { registerSuspenseRoutes } from './suspense/suspense-routes.ts';
 import { registerWebhookRoutes } from './webhook-routes.ts';
 // Registers its notifications.
-import './notifications/investment-notifications.ts';
 
 export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps;

@@ -12,24 +12,20 @@ export function noticeKey(conversationId: number, readMessageId: number): string
 export const messageNotification = defineNotification({
   kind: 'message',
   /** Leaves out conversations that were read meanwhile, so that no email announces them. */
-  async load(db, readerId, conversationIds) {
-    if (conversationIds.length === 0) return new Map();
-    const rows = await db
+  find: (db, readerId, ids) =>
+    db
       .select({ id: conversationMembers.conversationId, name: users.name, unread: conversationMembers.unread })
       .from(conversationMembers)
       .innerJoin(users, eq(users.id, conversationMembers.otherId))
       .where(
         and(
           eq(conversationMembers.userId, readerId),
-          inArray(conversationMembers.conversationId, [...conversationIds]),
+          inArray(conversationMembers.conversationId, ids),
           gt(conversationMembers.unread, 0),
         ),
-      );
-    return new Map(
-      rows.map(({ id, name, unread }) => [
-        id,
-        { title: unread === 1 ? `${name} sent you a message` : `${name} sent you messages`, link: `/messages/${id}` },
-      ]),
-    );
-  },
+      ),
+  show: ({ id, name, unread }) => ({
+    title: unread === 1 ? `${name} sent you a message` : `${name} sent you messages`,
+    link: `/messages/${id}`,
+  }),
 });

@@ -1,33 +1,51 @@
 // Events from other tables: queued emails and project transitions, recorded by triggers (db/rules/notifications.sql). The worker
 // turns each into notifications once, in any number of processes.
-import { sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { ProjectStatus } from '#features/projects/project-rules.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { processDueWork } from '#platform/jobs/due-work.ts';
+import type { MailTemplate } from '#platform/mail/mail-template.ts';
 import type { NotificationDefinition } from './notification-kind.ts';
 import { notificationEvents } from './notification-table.ts';
 import { type NotificationEvent, notify } from './notify.ts';
 
-/** 'mail KIND' or 'project STATUS'. */
-export type EventSource = `mail ${string}` | `project ${string}`;
+/** What notifies whom of an event. */
+export type NotificationSource = {
+  source: `mail ${string}` | `project ${string}`;
+  definition: NotificationDefinition;
+  toEvent: (facts: unknown) => NotificationEvent;
+};
 
-type Handler = { definition: NotificationDefinition; toEvent: (facts: unknown) => NotificationEvent };
-const handlers = new Map<string, Handler[]>();
-
-/** `facts` are those of the email, or `{ projectId }`. Called when a notification's file is loaded. */
-export function notifyOn<Facts>(
-  source: EventSource,
+export function onMail<Facts>(
+  { kind, facts }: Pick<MailTemplate<Facts>, 'kind' | 'facts'>,
   definition: NotificationDefinition,
-  facts: z.ZodMiniType<Facts>,
   toEvent: (facts: Facts) => NotificationEvent,
-): void {
-  const known = handlers.get(source) ?? [];
-  handlers.set(source, [...known, { definition, toEvent: (given) => toEvent(facts.parse(given)) }]);
+): NotificationSource {
+  return { source: `mail ${kind}`, definition, toEvent: (given) => toEvent(facts.parse(given)) };
 }
 
-/** A test compares them with the triggers. */
-export function listEventSources(): string[] {
-  return [...handlers.keys()];
+const projectFacts = z.object({ projectId: z.int() });
+
+export function onProjectStatus(
+  status: ProjectStatus,
+  definition: NotificationDefinition,
+  toEvent: (projectId: number) => NotificationEvent,
+): NotificationSource {
+  return {
+    source: `project ${status}`,
+    definition,
+    toEvent: (given) => toEvent(projectFacts.parse(given).projectId),
+  };
+}
+
+export const ownerOf = (projectId: number): SQL => sql`select owner_id from projects where id = ${projectId}`;
+
+let sources: readonly NotificationSource[] = [];
+
+/** Called once by the application. */
+export function setNotificationSources(all: readonly NotificationSource[]): void {
+  sources = all;
 }
 
 type StoredEvent = { id: string; source: string; facts: unknown };
@@ -60,6 +78,8 @@ async function processEvent({ db }: Deps, { id, source, facts }: StoredEvent): P
   await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`delete from ${notificationEvents} where id = ${id}`);
     if (rowCount === 0) return;
-    for (const { definition, toEvent } of handlers.get(source) ?? []) await notify(tx, definition, toEvent(facts));
+    for (const { definition, toEvent } of sources.filter((each) => each.source === source)) {
+      await notify(tx, definition, toEvent(facts));
+    }
   });
 }

@@ -12,21 +12,39 @@ export type NotificationView = {
   link: string;
 };
 
-export type NotificationDefinition = {
+type Kind<Row> = {
   kind: NotificationKind;
   /**
-   * Returns what the reader may see now, by subject id. A missing subject (deleted or no longer visible) hides its notifications
-   * and emails.
+   * Returns what the reader may see now, with the ids of the subjects. A missing subject (deleted or no longer visible) hides its
+   * notifications and emails.
    */
-  load: (db: Queryable, readerId: number, subjectIds: readonly number[]) => Promise<Map<number, NotificationView>>;
+  find: (db: Queryable, readerId: number, subjectIds: number[]) => PromiseLike<Row[]>;
+  show: (row: Row) => NotificationView;
+};
+
+export type NotificationDefinition = {
+  kind: NotificationKind;
+  /** Views by subject id. */
+  load: (db: Queryable, readerId: number, subjectIds: number[]) => Promise<Map<number, NotificationView>>;
 };
 
 const registry = new Map<NotificationKind, NotificationDefinition>();
 
 /** Registers a kind when its file is loaded by the code that notifies. */
-export function defineNotification(definition: NotificationDefinition): NotificationDefinition {
-  if (registry.has(definition.kind)) throw new Error(`there are two notifications called ${definition.kind}`);
-  registry.set(definition.kind, definition);
+export function defineNotification<Row extends { id: number }>({
+  kind,
+  find,
+  show,
+}: Kind<Row>): NotificationDefinition {
+  if (registry.has(kind)) throw new Error(`there are two notifications called ${kind}`);
+  const definition: NotificationDefinition = {
+    kind,
+    async load(db, readerId, subjectIds) {
+      const rows = await find(db, readerId, subjectIds);
+      return new Map(rows.map((row) => [row.id, show(row)]));
+    },
+  };
+  registry.set(kind, definition);
   return definition;
 }
 

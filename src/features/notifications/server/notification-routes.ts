@@ -15,13 +15,16 @@ import {
 } from '../notification-contract.ts';
 import { countUnread, listNotifications as listOwn, markAllRead, markRead } from './center/notification-center.ts';
 import { listPreferences, savePreferences } from './center/preferences.ts';
+import { type NotificationSource, setNotificationSources } from './notification-events.ts';
 import { registerOneClickRoutes } from './unsubscribe/one-click-routes.ts';
 import { readSubscription, unsubscribe } from './unsubscribe/unsubscribe-service.ts';
-// Registers their emails and kinds.
-import './email/digest-mail.ts';
-import './kinds/review-notifications.ts';
 
-export async function registerNotificationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerNotificationRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  sources: readonly NotificationSource[],
+): Promise<void> {
+  setNotificationSources(sources);
   serveList(app, listNotifications, ({ viewer, query }) => listOwn(deps, viewer, query));
   serve(app, countUnreadNotifications, ({ viewer }) => countUnread(deps.db, requireUser(viewer).id));
   serve(app, readNotification, ({ viewer, params }) => markRead(deps, viewer, params.id));

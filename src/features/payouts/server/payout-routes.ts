@@ -10,10 +10,6 @@ import { readPayoutSummary } from './payout-summary.ts';
 import { registerPayoutWebhookRoutes } from './payout-webhook-routes.ts';
 import { type ReleaseHooks, registerReleaseRoutes } from './releases/release-routes.ts';
 // Registers notifications, and an email that a trigger queues.
-import './mails/project-funded-mail.ts';
-import './notifications/funded-notification.ts';
-import './notifications/milestone-notifications.ts';
-import './notifications/stopped-notification.ts';
 
 export async function registerPayoutRoutes(app: FastifyInstance, deps: Deps, hooks: ReleaseHooks): Promise<void> {
   registerAccountRoutes(app, deps);

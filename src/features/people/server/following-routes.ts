@@ -7,7 +7,6 @@ import { listFollowed, listSavedProjects } from './following-lists.ts';
 import { followPerson, getProjectInterest, saveProject, unfollowPerson, unsaveProject } from './following-service.ts';
 import { getProfile, listPersonProjects } from './person-reading.ts';
 // Registers its notifications.
-import './published-notification.ts';
 
 export function registerFollowingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getPerson, ({ viewer, params }) => getProfile(deps, viewer, params.uid));

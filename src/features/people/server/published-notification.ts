@@ -1,35 +1,29 @@
 // Notifies a creator's followers when one of their projects is public for the first time.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
-import { notifyOn } from '#features/notifications/server/notification-events.ts';
+import { type NotificationSource, onProjectStatus } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 
 const published = defineNotification({
   kind: 'project_published',
-  async load(db, _readerId, subjectIds) {
-    const rows = await db
-      .select({
-        id: projects.id,
-        title: projects.title,
-        creator: users.name,
-      })
+  find: (db, _readerId, ids) =>
+    db
+      .select({ id: projects.id, title: projects.title, creator: users.name })
       .from(projects)
       .innerJoin(users, eq(users.id, projects.ownerId))
-      .where(and(inArray(projects.id, [...subjectIds]), isListed));
-    return new Map(
-      rows.map(({ id, title, creator }) => [id, { title: `${creator} published ${title}`, link: `/projects/${id}` }]),
-    );
-  },
+      .where(and(inArray(projects.id, ids), isListed)),
+  show: ({ id, title, creator }) => ({ title: `${creator} published ${title}`, link: `/projects/${id}` }),
 });
 
-/** The key is always the same, because a project may become active again, or be hidden and shown again. */
-notifyOn('project active', published, z.object({ projectId: z.int() }), ({ projectId }) => ({
-  key: `project-${projectId}-published`,
-  subjectId: projectId,
-  recipients: sql`
-    select f.follower_id from follows f join projects p on p.owner_id = f.creator_id
-    where p.id = ${projectId} and p.status = 'active'`,
-}));
+export const followerNotifications: readonly NotificationSource[] = [
+  onProjectStatus('active', published, (projectId) => ({
+    // Always the same, because a project may become active again, or be hidden and shown again.
+    key: `project-${projectId}-published`,
+    subjectId: projectId,
+    recipients: sql`
+      select f.follower_id from follows f join projects p on p.owner_id = f.creator_id
+      where p.id = ${projectId} and p.status = 'active'`,
+  })),
+];

@@ -15,8 +15,8 @@ import { isNewsFor } from './update-visibility.ts';
 /** Leaves out removed updates, and investor-only ones once the reader's money was returned. */
 export const updateNotification = defineNotification({
   kind: 'project_update',
-  async load(db, readerId, subjectIds) {
-    const rows = await db
+  find: (db, readerId, ids) =>
+    db
       .select({
         id: projectUpdates.id,
         title: projectUpdates.title,
@@ -29,18 +29,12 @@ export const updateNotification = defineNotification({
       .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
       .innerJoin(users, eq(users.id, projects.ownerId))
       .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
-      .where(and(inArray(projectUpdates.id, [...subjectIds]), isNewsFor(readerId)));
-    return new Map(
-      rows.map(({ id, title, content, projectId, projectTitle, creatorName }) => [
-        id,
-        {
-          title: `${creatorName} published an update on ${projectTitle}: ${title}`,
-          excerpt: toExcerpt(content),
-          link: `/projects/${projectId}/updates/${id}`,
-        },
-      ]),
-    );
-  },
+      .where(and(inArray(projectUpdates.id, ids), isNewsFor(readerId))),
+  show: ({ id, title, content, projectId, projectTitle, creatorName }) => ({
+    title: `${creatorName} published an update on ${projectTitle}: ${title}`,
+    excerpt: toExcerpt(content),
+    link: `/projects/${projectId}/updates/${id}`,
+  }),
 });
 
 type Published = { id: number; projectId: number; ownerId: number; visibility: UpdateVisibility };

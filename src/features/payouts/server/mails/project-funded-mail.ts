@@ -9,7 +9,7 @@ import { findOpenAccount } from '../payout-standing.ts';
 import { arePayoutsOn } from '../waiting-money.ts';
 import { gettingPaidPath } from './account-mails.ts';
 
-defineProjectMail({
+export const projectFundedMail = defineProjectMail({
   kind: 'project_funded',
   /** A project that keeps less than its goal gets a different email. */
   async write(project, deps) {
