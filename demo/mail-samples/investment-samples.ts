@@ -27,12 +27,11 @@ async function change(
   return idOf(tx.insert(projectChanges).values(values).returning({ id: projectChanges.id }));
 }
 
-const note = 'The creator moved the workshop, and the lamps will be late.';
+export const note = 'The creator moved the workshop, and the lamps will be late.';
 
-const ofInvestment = async ({ investment }: SampleStory) => ({ investmentId: investment });
-const ofProject = async ({ project }: SampleStory) => ({ projectId: project });
+export const ofInvestment: MailSample = async ({ investment }) => ({ investmentId: investment });
 
-const toBackers =
+export const toBackers =
   (fields: Parameters<typeof change>[1]): MailSample =>
   async (story) => {
     const { project, investor } = story;
@@ -43,7 +42,7 @@ const toOwner =
   (fields: Parameters<typeof change>[1]): MailSample =>
   async (story) => ({ projectId: story.project, changeId: await change(story, fields) });
 
-const rest: MailSample = async ({ tx, investment, payment }) => {
+export const ofRest: MailSample = async ({ tx, investment, payment }) => {
   const values = {
     investmentId: investment,
     paymentId: payment,
@@ -58,8 +57,6 @@ const yesterday = toDay(later(-1));
 const nextMonth = toDay(later(30));
 
 export const investmentSamples: Record<string, MailSample> = {
-  receipt: ofInvestment,
-  charged_back: ofInvestment,
   late_refund: async (story) => {
     await refund(story, { reason: 'late_success' });
     return ofInvestment(story);
@@ -83,10 +80,6 @@ export const investmentSamples: Record<string, MailSample> = {
       .values({ refundId, paidOn: yesterday, reference: 'Wire 2026-118', recordedBy: story.admin });
     return ofInvestment(story);
   },
-  rest_returning: rest,
-  rest_returned: rest,
-  rest_by_hand: rest,
-  rest_paid: rest,
   investment_news: async ({ tx, project, investment }) => {
     const id = await idOf(
       tx
@@ -99,12 +92,9 @@ export const investmentSamples: Record<string, MailSample> = {
   },
   failed_by_admin: async (story) => {
     await change(story, { before: { status: 'active' }, after: { status: 'failed' }, reason: note });
-    return ofProject(story);
+    return { projectId: story.project };
   },
-  closed_early: toBackers({ before: { deadline: nextMonth }, after: { deadline: yesterday }, reason: note }),
   deadline_extended: toBackers({ before: { deadline: yesterday }, after: { deadline: nextMonth }, reason: note }),
-  handed_over: toBackers({ before: { owner_id: 1 }, after: { owner_id: 2 } }),
-  project_changed: toBackers({ before: { description: 'Before.' }, after: { description: 'After.' } }),
   changed_by_admin: toOwner({
     before: { title: 'A lamp' },
     after: { title: 'A lamp that follows the sun' },

@@ -1,19 +1,25 @@
 // A sample of every queued email, rendered by its template from rows that are never committed.
-import { projectMailKinds } from '#features/projects/server/mails/project-mail.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { findTemplate, renderMail } from '#platform/mail/mail-template.ts';
-import { investmentSamples } from './investment-samples.ts';
+import { findTemplate, listMailFamilies, type MailFamily, renderMail } from '#platform/mail/mail-template.ts';
+import { investmentSamples, note, ofInvestment, ofRest, toBackers } from './investment-samples.ts';
 import type { MailSample } from './mail-sample.ts';
-import { payoutSamples } from './payout-samples.ts';
+import { ofTransfer, ofVoter, payoutSamples } from './payout-samples.ts';
 import { peopleSamples } from './people-samples.ts';
 import { writeSampleStory } from './sample-story.ts';
 
-const ofProject: MailSample = async ({ project }) => ({ projectId: project });
+const familySamples: Record<MailFamily, MailSample> = {
+  project: async ({ project }) => ({ projectId: project }),
+  investment: ofInvestment,
+  backer: toBackers({ before: { description: 'Before.' }, after: { description: 'After.' }, reason: note }),
+  rest: ofRest,
+  transfer: ofTransfer,
+  voter: ofVoter,
+};
 
 export const mailSamples: Readonly<Record<string, MailSample>> = {
-  // An email about a project needs its own sample only if the project must have a history.
-  ...Object.fromEntries(projectMailKinds.map((kind): [string, MailSample] => [kind, ofProject])),
+  // An email of a family needs its own sample only if it tells of something that the family's sample lacks.
+  ...Object.fromEntries(listMailFamilies().map(([kind, family]) => [kind, familySamples[family]])),
   ...investmentSamples,
   ...payoutSamples,
   ...peopleSamples,

@@ -36,9 +36,7 @@ async function countPoll(story: SampleStory, result: 'for' | 'no_quorum'): Promi
   return id;
 }
 
-const ofVoter =
-  (write: (story: SampleStory) => Promise<number>): MailSample =>
-  async (story) => ({ pollId: await write(story), userId: story.investor });
+export const ofVoter: MailSample = async (story) => ({ pollId: await openPoll(story), userId: story.investor });
 
 async function fileEvidence(story: SampleStory): Promise<number> {
   const { tx, milestone, creator } = story;
@@ -79,7 +77,7 @@ async function release(story: SampleStory): Promise<{ releaseId: number; transfe
   return { releaseId, transferId };
 }
 
-const ofTransfer: MailSample = async (story) => ({ transferId: (await release(story)).transferId });
+export const ofTransfer: MailSample = async (story) => ({ transferId: (await release(story)).transferId });
 
 const ofMilestone =
   (state: string, facts: Record<string, unknown> = {}): MailSample =>
@@ -115,10 +113,7 @@ export const payoutSamples: Record<string, MailSample> = {
       update milestone_evidence set sent_back_reason = 'The test report has no date.', sent_back_at = now() where id = ${id}`);
     return { evidenceId: id };
   },
-  vote_opened: ofVoter(openPoll),
-  vote_reminder: ofVoter(openPoll),
-  vote_extended: ofVoter(openPoll),
-  vote_result: ofVoter((story) => countPoll(story, 'for')),
+  vote_result: async (story) => ({ pollId: await countPoll(story, 'for'), userId: story.investor }),
   vote_result_creator: async (story) => ({ pollId: await countPoll(story, 'for') }),
   milestone_decision_needed: async (story) => ({ pollId: await countPoll(story, 'no_quorum') }),
   milestone_due: ofMilestone('planned', { dueOn, days: 14 }),
@@ -127,9 +122,6 @@ export const payoutSamples: Record<string, MailSample> = {
   milestone_decided: ofMilestone('approved', { decision: 'approve', at: later(0).toISOString() }),
   [releaseAlarmMail.kind]: ofMilestone('approved'),
   release_sent: async (story) => ({ releaseId: (await release(story)).releaseId, investmentId: story.investment }),
-  transfer_sent: ofTransfer,
-  payout_paid: ofTransfer,
-  payout_failed: ofTransfer,
   project_funded: async ({ tx, project }) => {
     await tx.execute(sql`update projects set status = 'funded', funded_at = now() where id = ${project}`);
     return { projectId: project };

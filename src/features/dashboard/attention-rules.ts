@@ -3,6 +3,7 @@
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-states.ts';
+import { reviewTitles } from '#features/reviews/review-titles.ts';
 import { formatDay, formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
@@ -231,7 +232,7 @@ function draftItems({ id, title, review }: OwnProject): AttentionItem[] {
       {
         key: `review-${id}`,
         kind: 'review',
-        title: `${title} needs changes before it is published`,
+        title: reviewTitles.needsChanges(title),
         text: 'We have reviewed it and explained what to change.',
         until: null,
         action: { label: 'Read feedback', to },

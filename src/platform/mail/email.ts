@@ -16,6 +16,9 @@ export type EmailPart =
   /** Each is a link with a few lines below it. */
   | { items: readonly { title: string; path: string; text?: string }[] };
 
+/** Ends an email about a decision. */
+export const replyIfMistaken = 'If you think this is a mistake, reply to this email.';
+
 /** Ends a subscription. The addresses contain a token, so that neither needs a session. */
 export type Unsubscribe = {
   /** The subscription's name: "these emails", "the newsletter". */

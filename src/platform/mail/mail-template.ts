@@ -8,10 +8,14 @@ import type { Mail, MailAddress } from './mail.ts';
 /** The content of an email; the outbox adds the Message-ID. */
 export type EmailContent = Omit<Email, 'messageId'>;
 
+export type MailFamily = 'project' | 'investment' | 'backer' | 'rest' | 'transfer' | 'voter';
+
 export type MailTemplate<Facts> = {
   /** Stored with every email, so it never changes. */
   kind: string;
   facts: z.ZodMiniType<Facts>;
+  /** Emails of one family start from the same facts, so that one sample serves all of them (demo/mail-samples). */
+  family?: MailFamily;
   /** One email per key. Letters, digits, dots and dashes. */
   key: (facts: Facts) => string;
   orderingKey?: (facts: Facts) => string;
@@ -26,6 +30,7 @@ export type MailTemplate<Facts> = {
 export type StoredMail = { key: string; kind: string; facts: unknown };
 
 type Registered = {
+  family: MailFamily | undefined;
   key: (facts: unknown) => string;
   render: (deps: Deps, mail: StoredMail) => Promise<Mail | undefined>;
   onDone: (deps: Deps, mail: StoredMail, isSent: boolean) => Promise<void>;
@@ -36,9 +41,10 @@ const registry = new Map<string, Registered>();
 
 /** Registers a template when its file is loaded, which the line that queues it does. */
 export function defineMail<Facts>(template: MailTemplate<Facts>): MailTemplate<Facts> {
-  const { kind, facts, compose, onDone, onRefused } = template;
+  const { kind, family, facts, compose, onDone, onRefused } = template;
   if (registry.has(kind)) throw new Error(`there are two email templates called ${kind}`);
   registry.set(kind, {
+    family,
     key: (stored) => template.key(facts.parse(stored)),
     render: async (deps, stored) => {
       const content = await compose(deps, facts.parse(stored.facts), stored.key);
@@ -77,6 +83,10 @@ export function definePersonMail<Facts, Found extends { to: MailAddress }>({
 
 export function listMailKinds(): string[] {
   return [...registry.keys()];
+}
+
+export function listMailFamilies(): [kind: string, family: MailFamily][] {
+  return [...registry].flatMap(([kind, { family }]) => (family === undefined ? [] : [[kind, family]]));
 }
 
 export function renderMail(deps: Deps, mail: StoredMail): Promise<Mail | undefined> {

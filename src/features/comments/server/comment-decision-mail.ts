@@ -5,6 +5,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { formatDay } from '#kernel/dates.ts';
+import { replyIfMistaken } from '#platform/mail/email.ts';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { commentReports, comments } from './comment-table.ts';
 
@@ -39,7 +40,7 @@ export const commentDecisionMail = definePersonMail({
         `The reason: ${reason}`,
         `Your comment of ${formatDay(writtenAt)}:`,
         { quote: content },
-        'If you think this is a mistake, reply to this email.',
+        replyIfMistaken,
       ],
     };
   },

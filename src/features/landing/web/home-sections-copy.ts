@@ -1,4 +1,6 @@
 // Texts of the home page's sections that need no script.
+import { networkNote, operatorNote, promisesLink, reviewNote } from '#features/projects/claim-copy.ts';
+
 /** Promised words, wherever they occur in these texts, and the screens that keep them or say who does. */
 export const promised = {
   'milestone by milestone': '/transparency#releases',
@@ -130,8 +132,8 @@ export const reasons = {
 
 /** Notes about the claims above; the submit page has its own copy. */
 export const notes = {
-  operator: 'Due diligence, escrow and mentors are arranged by the operator of this site.',
-  promises: 'Who keeps these promises',
-  network: 'The operator of this site sends the newsletter and is responsible for the network.',
-  reviews: 'Every review has the same deadline: 48 hours.',
+  operator: operatorNote,
+  promises: promisesLink,
+  network: networkNote,
+  reviews: reviewNote(true),
 } as const;

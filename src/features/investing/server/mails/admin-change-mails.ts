@@ -7,7 +7,7 @@ import { changedFields, labelInSentence } from '#features/projects/project-field
 import type { AdminChangeKind, OnChangedByAdmin } from '#features/projects/server/admin/admin-change.ts';
 import { projectChanges, type StoredFields } from '#features/projects/server/history/project-change-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import type { EmailPart } from '#platform/mail/email.ts';
+import { type EmailPart, replyIfMistaken } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -105,7 +105,7 @@ function defineAdminChangeMail(kind: AdminChangeKind): MailTemplate<Subject> {
           ...words.text,
           ...reasonGiven(facts.reason, withoutReason),
           ...(isTheirs ? [{ button: 'View the project', path: `/projects/${projectId}` }] : []),
-          'If you think this is a mistake, reply to this email.',
+          replyIfMistaken,
         ],
       };
     },

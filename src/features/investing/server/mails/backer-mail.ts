@@ -38,6 +38,7 @@ type BackerMail = { kind: string; write: (facts: BackerMailFacts) => { subject: 
 export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<BackerSubject> {
   return defineMail({
     kind,
+    family: 'backer',
     facts: subject,
     key: ({ projectId, investorId, changeId }) =>
       `backer-${projectId}-${investorId}-${kind.replaceAll('_', '-')}-${changeId}`,

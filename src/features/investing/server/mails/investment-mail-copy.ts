@@ -22,6 +22,10 @@ export function noEquity({ title }: InvestmentMailFacts): string {
   return `This investment no longer gives you equity in ${title}.`;
 }
 
+export function keepAsReceipt(facts: InvestmentMailFacts): string {
+  return `${noEquity(facts)} Keep this email as your receipt for the refund.`;
+}
+
 export function viewReceipt({ receiptPath }: InvestmentMailFacts): EmailPart {
   return { button: 'View your receipt', path: receiptPath };
 }

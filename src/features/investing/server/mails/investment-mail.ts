@@ -72,6 +72,7 @@ export function defineInvestmentMail(mail: InvestmentMail): MailTemplate<Investm
   const { kind, amount, announcesRefund, write } = mail;
   return defineMail({
     kind,
+    family: 'investment',
     facts: subject,
     key: ({ investmentId, round = 0 }) =>
       `investment-${investmentId}-${kind.replaceAll('_', '-')}${round > 1 ? `-${round}` : ''}`,

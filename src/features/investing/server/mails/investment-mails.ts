@@ -2,6 +2,7 @@
 import { formatDay, formatEnd, formatEndOfDay } from '#kernel/dates.ts';
 import { defineInvestmentMail, type InvestmentMailFacts } from './investment-mail.ts';
 import {
+  keepAsReceipt,
   manualRefundSteps,
   noEquity,
   nothingToDo,
@@ -97,7 +98,7 @@ export const refundReceiptMail = defineInvestmentMail({
     parts: [
       `${refundReasonText(facts)} We sent ${facts.amount} back to your card. ${refundTime}`,
       ...(facts.isRepeated ? [repeatedRefund] : []),
-      `${noEquity(facts)} Keep this email as your receipt for the refund.`,
+      keepAsReceipt(facts),
       viewReceipt(facts),
     ],
   }),
@@ -126,7 +127,7 @@ export const manualPaymentMail = defineInvestmentMail({
     parts: [
       `We could not return ${facts.amount} to your card, so we paid you another way${howPaid(facts)}.`,
       `If it hasn't arrived within a week, write to ${facts.supportEmail} and mention ${facts.reference}. Never send a card number.`,
-      `${noEquity(facts)} Keep this email as your receipt for the refund.`,
+      keepAsReceipt(facts),
       viewReceipt(facts),
     ],
   }),

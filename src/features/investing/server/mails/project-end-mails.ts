@@ -6,9 +6,12 @@ import { defineProjectMail } from '#features/projects/server/mails/project-mail.
 import type { OnFailed } from '#features/projects/server/project-update.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import type { EmailPart } from '#platform/mail/email.ts';
+import { type EmailPart, replyIfMistaken } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { nothingToDo } from './investment-mail-copy.ts';
+
+const everyoneRefunded = 'Everyone who paid by card gets a full refund, and we have emailed them.';
 
 type Facts = {
   title: string;
@@ -59,7 +62,7 @@ const endedByAdminMail = defineProjectEndMail({
     parts: [
       `An administrator ended the funding of ${title} before it reached its goal of ${goal}.`,
       ...(failedBecause === null ? [] : ['The reason:', { quote: failedBecause }]),
-      'Everyone who paid by card gets a full refund, and we have emailed them. If you think this is a mistake, reply to this email.',
+      `${everyoneRefunded} ${replyIfMistaken}`,
     ],
   }),
 });
@@ -89,7 +92,7 @@ export const goalMissedMail = defineProjectEndMail({
     subject: `${title} did not reach its goal`,
     parts: [
       `The deadline of ${title} has passed and its goal of ${goal} was not reached, so its funding has ended.`,
-      'Everyone who paid by card gets a full refund, and we have emailed them. There is nothing you need to do.',
+      `${everyoneRefunded} ${nothingToDo}`,
     ],
   }),
 });

@@ -43,6 +43,7 @@ function toProjectEnd({ reason, stopped }: { reason: string; stopped: StoppedRow
 export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<typeof subject>> {
   return definePersonMail({
     kind,
+    family: 'rest',
     facts: subject,
     key: ({ returnId }) => `return-${returnId}-${kind.replaceAll('_', '-')}`,
     find: ({ db }, { returnId }) =>

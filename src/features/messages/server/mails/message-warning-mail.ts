@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { formatDay } from '#kernel/dates.ts';
+import { replyIfMistaken } from '#platform/mail/email.ts';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
 import { messageReports, messages } from '../message-table.ts';
 
@@ -26,7 +27,7 @@ export const messageWarningMail = definePersonMail({
       `The reason: ${reason}`,
       `Your message of ${formatDay(message.createdAt)}:`,
       { quote: `${message.subject}\n\n${message.content}` },
-      'If you think this is a mistake, reply to this email.',
+      replyIfMistaken,
     ],
   }),
 });

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { projectPublishedMail } from '#features/projects/server/mails/project-published-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { reviewTitles } from '#features/reviews/review-titles.ts';
 import {
   changesRequestedMail,
   reviewApprovedMail,
@@ -18,17 +19,17 @@ import { defineNotification } from '../notification-kind.ts';
 /** About reviews; a publication without a review uses the negated project id as its subject. */
 const live = defineReviewNotification('project_live', {
   project: (title) => `${title} was approved and is public`,
-  changes: (title) => `Your changes to ${title} were approved`,
+  changes: reviewTitles.changesApproved,
   page: 'view',
 });
 const changesRequested = defineReviewNotification('project_changes_requested', {
-  project: (title) => `${title} needs changes before it is published`,
-  changes: (title) => `Your changes to ${title} were not approved`,
+  project: reviewTitles.needsChanges,
+  changes: reviewTitles.changesRefused,
   page: 'edit',
 });
 const declined = defineReviewNotification('project_declined', {
-  project: (title) => `${title} was not accepted`,
-  changes: (title) => `Your changes to ${title} were not approved`,
+  project: reviewTitles.declined,
+  changes: reviewTitles.changesRefused,
   page: 'edit',
 });
 

@@ -6,8 +6,17 @@ import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { MailAddress } from '#platform/mail/mail.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { rejectedDays } from '../../milestone-rules.ts';
 import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan-table.ts';
 import { type PollRow, polls } from '../vote-table.ts';
+
+/** What follows from a vote or an administrator's decision, as the creator reads it. */
+export const nextSteps = {
+  approved: 'The milestone is approved. Its money is on the way to being released.',
+  rejected: `The money stays held. You can submit new evidence within ${rejectedDays} days.`,
+  returned: 'The rest of the money goes back to your investors.',
+  undecided: 'Without enough votes no money moves. An administrator decides within a week.',
+} as const;
 
 export type MilestoneFacts = {
   milestone: MilestoneRow;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { maxRounds, overdueFrom } from '../../milestone-rules.ts';
-import { findMilestoneFacts } from './mail-subjects.ts';
+import { findMilestoneFacts, nextSteps } from './mail-subjects.ts';
 
 const page = (projectId: number) => `/dashboard/projects/${projectId}/milestones`;
 
@@ -63,15 +63,15 @@ export const milestoneDecidedMail = defineMail({
     if (facts?.owner === undefined) return undefined;
     const { milestone, title, owner } = facts;
     const texts = {
-      approve: ['is approved', 'The milestone is approved. Its money is on the way to being released.'],
+      approve: ['is approved', nextSteps.approved],
       reject: [
         'is not approved',
         milestone.rounds < maxRounds
-          ? 'The money stays held. You can submit new evidence within 60 days.'
+          ? nextSteps.rejected
           : 'The money stays held, and no more evidence can be submitted.',
       ],
       extend: ['has more time', `The evidence is now due on ${formatDay(milestone.dueOn)}.`],
-      return: ['is stopped', 'The rest of the money goes back to your investors.'],
+      return: ['is stopped', nextSteps.returned],
     } as const;
     const [what, next] = texts[decision];
     return {

@@ -35,6 +35,7 @@ type TransferMail = { kind: string; write: (facts: Facts) => { subject: string; 
 export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<z.infer<typeof subject>> {
   return definePersonMail({
     kind,
+    family: 'transfer',
     facts: subject,
     key: ({ transferId, payoutId }) =>
       `transfer-${transferId}-${kind.replaceAll('_', '-')}${payoutId === undefined ? '' : `-${payoutId}`}`,

@@ -9,7 +9,7 @@ import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { maxRounds } from '../../milestone-rules.ts';
 import { extensionHours } from '../../vote-rules.ts';
 import { ballots, type PollRow } from '../vote-table.ts';
-import { findPollFacts, findRecipient, type MilestoneFacts } from './mail-subjects.ts';
+import { findPollFacts, findRecipient, type MilestoneFacts, nextSteps } from './mail-subjects.ts';
 
 const voterSubject = z.object({ pollId: z.int(), userId: z.int() });
 type VoterSubject = z.infer<typeof voterSubject>;
@@ -23,6 +23,7 @@ function defineVoterMail(
 ): MailTemplate<VoterSubject> {
   return defineMail({
     kind: `vote_${name}`,
+    family: 'voter',
     facts: voterSubject,
     key: ({ pollId, userId }) => `vote-${pollId}-${userId}-${name}`,
     async compose({ db }, { pollId, userId }) {
@@ -125,8 +126,7 @@ function resultParts({ poll, milestone }: PollFacts): EmailPart[] {
 }
 
 function nextForVoters({ poll, milestone }: PollFacts): string {
-  if (poll.result === 'no_quorum')
-    return 'Without enough votes no money moves. An administrator decides within a week.';
+  if (poll.result === 'no_quorum') return nextSteps.undecided;
   if (poll.kind === 'overdue') {
     return poll.result === 'for'
       ? 'The creator has more time for the evidence. The money stays held for the project.'
@@ -138,15 +138,14 @@ function nextForVoters({ poll, milestone }: PollFacts): string {
 }
 
 function nextForCreator({ poll, milestone }: PollFacts): string {
-  if (poll.result === 'no_quorum')
-    return 'Without enough votes no money moves. An administrator decides within a week.';
+  if (poll.result === 'no_quorum') return nextSteps.undecided;
   if (poll.kind === 'overdue') {
     return poll.result === 'for'
       ? 'You have more time for the evidence: your milestones show until when.'
-      : 'The rest of the money goes back to your investors.';
+      : nextSteps.returned;
   }
-  if (poll.result === 'for') return 'The milestone is approved. Its money is on the way to being released.';
+  if (poll.result === 'for') return nextSteps.approved;
   return milestone.rounds < maxRounds
-    ? 'The money stays held. You can submit new evidence within 60 days.'
+    ? nextSteps.rejected
     : 'The money stays held, and no more evidence can be submitted. Write to us to talk about what happens next.';
 }

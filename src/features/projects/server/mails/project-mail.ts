@@ -18,14 +18,11 @@ type ProjectMail = {
   write: (project: ProjectFacts, deps: Deps) => Content | undefined | Promise<Content | undefined>;
 };
 
-/** Kinds of emails that need only the id of a project. */
-export const projectMailKinds: string[] = [];
-
 /** One email of its kind for each project; not sent to an owner who was erased or has no address. */
 export function defineProjectMail({ kind, write }: ProjectMail): MailTemplate<z.infer<typeof subject>> {
-  projectMailKinds.push(kind);
   return definePersonMail({
     kind,
+    family: 'project',
     facts: subject,
     key: ({ projectId }) => `project-${projectId}-${kind.replace(/^project_/, '').replaceAll('_', '-')}`,
     find: ({ db }, { projectId }) =>

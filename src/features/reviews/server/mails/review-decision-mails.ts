@@ -8,6 +8,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { reviewTitles } from '../../review-titles.ts';
 import { isOfChanges, projectReviews } from '../review-table.ts';
 
 const subject = z.object({ reviewId: z.int() });
@@ -24,7 +25,7 @@ type DecisionMail = {
 };
 
 const changesRefused: Write = (title, reason) => ({
-  subject: `Your changes to ${title} were not approved`,
+  subject: reviewTitles.changesRefused(title),
   parts: [
     `We reviewed your changes to ${title} and restored the previous text:`,
     { quote: reason },
@@ -38,7 +39,7 @@ export const reviewApprovedMail = defineDecisionMail('approved', {
     parts: [`We reviewed and approved ${title}. It is public now, and people can invest in it.`],
   }),
   changes: (title) => ({
-    subject: `Your changes to ${title} were approved`,
+    subject: reviewTitles.changesApproved(title),
     parts: [`We reviewed your changes to ${title} and approved them. The page no longer marks them as in review.`],
   }),
   button: 'View your project',
@@ -47,7 +48,7 @@ export const reviewApprovedMail = defineDecisionMail('approved', {
 
 export const changesRequestedMail = defineDecisionMail('changes_requested', {
   project: (title, reason) => ({
-    subject: `${title} needs changes before it is published`,
+    subject: reviewTitles.needsChanges(title),
     parts: [
       `We reviewed ${title} and are asking for changes before we publish it:`,
       { quote: reason },
@@ -61,7 +62,7 @@ export const changesRequestedMail = defineDecisionMail('changes_requested', {
 
 export const reviewRejectedMail = defineDecisionMail('rejected', {
   project: (title, reason) => ({
-    subject: `${title} was not accepted`,
+    subject: reviewTitles.declined(title),
     parts: [
       `We reviewed ${title} and decided not to publish it:`,
       { quote: reason },
