@@ -10,8 +10,7 @@ import {
   reviewApprovedMail,
   reviewRejectedMail,
 } from '#features/reviews/server/mails/review-decision-mails.ts';
-import { isOfChanges } from '#features/reviews/server/review-subject.ts';
-import { projectReviews } from '#features/reviews/server/review-table.ts';
+import { isOfChanges, projectReviews } from '#features/reviews/server/review-table.ts';
 import type { NotificationKind } from '../../notification-rules.ts';
 import { type NotificationSource, onMail, ownerOf } from '../notification-events.ts';
 import { defineNotification } from '../notification-kind.ts';

@@ -2,11 +2,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { formatMoment } from '#kernel/dates.ts';
-import type { Deps } from '#platform/config/deps.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
-import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { type AccountOccasion, bankChangeHoldHours, findOccasion, onHoldUntil } from '../../account-rules.ts';
 import { describeRequirements } from '../../requirement-copy.ts';
 import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
@@ -22,26 +22,22 @@ type Write = (row: PayoutAccountRow) => Content | undefined;
 
 /** `write` returns undefined when the occasion is outdated. */
 function defineAccountMail(kind: string, write: Write): MailTemplate<AccountMailFacts> {
-  return defineMail({
+  return definePersonMail({
     kind,
     facts: accountFacts,
     key: ({ accountId, at }) => `${kind.replaceAll('_', '-')}-${accountId}-${at}`,
     orderingKey: ({ accountId }) => `payout-account-${accountId}`,
-    compose: async (deps, { accountId }) => {
-      const found = await findOpen(deps, accountId);
-      const content = found && write(found.row);
-      return content && { to: { name: found.name, address: found.email }, ...content };
-    },
+    find: ({ db }, { accountId }) => findOpen(db, accountId),
+    write: ({ row }) => write(row),
   });
 }
 
-export async function findOpen({ db }: Pick<Deps, 'db'>, accountId: number) {
-  const [found] = await db
-    .select({ row: payoutAccounts, name: users.name, email: users.email })
+export function findOpen(db: Queryable, accountId: number) {
+  return db
+    .select({ to: recipient, row: payoutAccounts })
     .from(payoutAccounts)
     .innerJoin(users, eq(users.id, payoutAccounts.userId))
     .where(and(eq(payoutAccounts.id, accountId), isNull(payoutAccounts.closedAt), canBeEmailed(users)));
-  return found;
 }
 
 const isNow = (row: PayoutAccountRow, occasion: AccountOccasion) =>

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { MailAddress } from '#platform/mail/mail.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -76,7 +76,7 @@ export async function findEvidenceFacts(
 /** Undefined for people who were erased or cannot be emailed. */
 export async function findRecipient(db: Queryable, userId: number): Promise<MailAddress | undefined> {
   const [person] = await db
-    .select({ name: users.name, address: users.email })
+    .select(recipient)
     .from(users)
     .where(and(eq(users.id, userId), canBeEmailed(users)));
   return person;
