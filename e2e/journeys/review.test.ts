@@ -9,7 +9,7 @@ import { reviewedIdentityCopy, standingCopy } from '#features/payouts/web/admin/
 import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { publishingCopy } from '#features/projects/web/form/pages/submit-form-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { reviewPanelCopy } from '#features/projects/web/page/review-panel-copy.ts';
+import { reviewPanelCopy } from '#features/projects/web/review/review-panel-copy.ts';
 import { reviewStateLabels } from '#features/reviews/review-labels-copy.ts';
 import { changesCopy, decisionCopy, reviewWords } from '#features/reviews/web/admin/review-copy.ts';
 import { reviewsCopy } from '#features/reviews/web/admin/reviews-copy.ts';

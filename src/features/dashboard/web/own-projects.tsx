@@ -8,7 +8,7 @@ import { listMyProjects } from '#features/projects/project-contract.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
 import { standingLook } from '#features/projects/web/list/project-status.ts';
-import { standingWords } from '#features/projects/web/page/review-standing.ts';
+import { standingWords } from '#features/projects/web/review/review-standing.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';

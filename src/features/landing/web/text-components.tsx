@@ -4,7 +4,7 @@ import { cancellationRule } from '#features/investing/cancellation-copy.ts';
 import { reviewNote } from '#features/projects/claim-copy.ts';
 import { earlyEndRefund } from '#features/projects/refund-extent-copy.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
-import { reviewedFirst } from '#features/projects/web/page/review-standing.ts';
+import { reviewedFirst } from '#features/projects/web/review/review-standing.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Site } from '#kernel/site.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';

@@ -11,6 +11,8 @@ import { type ScreenQuery, screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
 import { getProject } from '../../project-contract.ts';
 import type { Project } from '../../project-shapes.ts';
+import { standingWords } from '../review/review-standing.ts';
+import { ReviewStandingText } from '../review/review-standing-text.tsx';
 import { backingState, isClosedState } from './backing-state.ts';
 import { splitLead } from './project-about.tsx';
 import { ProjectChanges } from './project-changes.tsx';
@@ -19,8 +21,6 @@ import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectStory } from './project-story.tsx';
-import { standingWords } from './review-standing.ts';
-import { ReviewStandingText } from './review-standing-text.tsx';
 import { sectionIds } from './section-ids.ts';
 
 /** Parts of this page that come from later slices, filled in by web/. */

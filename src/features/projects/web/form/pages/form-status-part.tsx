@@ -6,7 +6,7 @@ import { Switch } from '#ui/form/switch.tsx';
 import { useSite } from '#ui/site.tsx';
 import type { OwnReview, Project } from '../../../project-shapes.ts';
 import { standingLook } from '../../list/project-status.ts';
-import { reviewedFirst } from '../../page/review-standing.ts';
+import { reviewedFirst } from '../../review/review-standing.ts';
 import { FormPart, FormTextArea } from '../fields/form-fields.tsx';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import { publishingCopy } from './submit-form-copy.ts';

@@ -13,7 +13,7 @@ import { networkNote, operatorNote, promisesLink, reviewNote, whenReviewed } fro
 import type { ProjectDraft } from '../../../draft-contract.ts';
 import { createProject } from '../../../project-contract.ts';
 import { benefits, guidelines, submitForm, submitPage, tabs } from '../../../submit-copy.ts';
-import { reviewedFirst, submittedForReview } from '../../page/review-standing.ts';
+import { reviewedFirst, submittedForReview } from '../../review/review-standing.ts';
 import { draftQuery } from '../draft/use-project-draft.ts';
 import { FormSkeleton } from '../form-skeleton.tsx';
 import { ProjectForm } from '../project-form.tsx';
