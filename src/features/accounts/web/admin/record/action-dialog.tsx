@@ -36,7 +36,6 @@ type ActionProps<E extends Endpoint> = {
   /** What the toast after success says, where it depends on the answer. */
   done?: NonNullable<ActionOptions<E>['done']>;
   onDone?: (output: OutputOf<E>) => unknown;
-  onError?: NonNullable<ActionOptions<E>['onError']>;
   /** Receives focus when the button that opened the dialog is gone. */
   elseFocus?: RefObject<HTMLElement | null>;
 };
@@ -45,7 +44,7 @@ type ActionProps<E extends Endpoint> = {
 export function ActionDialog<E extends Endpoint>(props: ActionProps<E> & { onClose: () => void }) {
   const { endpoint, input, words, reasonOptional = false, danger = true, refetch = [], ...rest } = props;
   const { title, text, submit, reasonHint, reasonLabel, failed } = words;
-  const { maxReasonLength, elseFocus, onClose, onDone, onError } = rest;
+  const { maxReasonLength, elseFocus, onClose, onDone } = rest;
   const action = useAdminAction(endpoint, {
     refetch,
     done: rest.done ?? { title: words.done, ...(words.doneText !== undefined && { description: words.doneText }) },
@@ -54,7 +53,6 @@ export function ActionDialog<E extends Endpoint>(props: ActionProps<E> & { onClo
       onClose();
       await onDone?.(output);
     },
-    ...(onError && { onError }),
   });
   return (
     <ReasonDialog
