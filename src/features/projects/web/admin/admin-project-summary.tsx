@@ -53,7 +53,7 @@ export function ProjectFigures({ found: { project, held } }: { found: AdminProje
 export function ProjectFacts({ found }: { found: AdminProject }) {
   const { project } = found;
   return (
-    <section aria-labelledby="facts" className="mt-12 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <section aria-labelledby="facts" className="mt-12 mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div>
         <h2 className="h3 mb-4" id="facts">
           {copy.summary.details}
