@@ -51,7 +51,7 @@ function Form({ result, onSent }: { result: FormResult | undefined; onSent: () =
       action="/newsletter"
       // Without JavaScript the browser validates the address.
       noValidate={hydrated}
-      className="panel grid gap-5"
+      className="panel grid gap-5 self-start"
       onSubmit={(event) => {
         event.preventDefault();
         setInvalid(false);
