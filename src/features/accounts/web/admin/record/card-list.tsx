@@ -91,7 +91,7 @@ function CardListPage<E extends Endpoint>({ source, queryOf, copy, icon: Icon, A
       >
         {(list) => (
           <>
-            {Above && <Above list={list as OutputOf<E>} />}
+            {Above && <Above list={list} />}
             {showCards(list as CardPage)}
           </>
         )}
