@@ -175,7 +175,7 @@ export const sharedReads: SharedReads = {
   forEveryone: [getProjectFacets, getTransparency, getReleaseStanding],
 };
 
-/** Endpoints whose buttons work without JavaScript (ui/action-button.tsx). */
+/** Endpoints whose buttons work without JavaScript (ui/plain-form-button.tsx). */
 export const plainForms: readonly Endpoint[] = [
   upvoteProject,
   withdrawUpvote,

@@ -3,7 +3,7 @@
 import { type RefObject, useState } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { ActionButton } from '#ui/action-button.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -51,7 +51,7 @@ export function CancelInvestment({
       {cancellable && state !== 'held' && <Button {...button} onClick={() => setAsking(true)} />}
       {/* Without JavaScript nothing is asked: an unpaid reservation is released, and nothing is lost. */}
       {cancellable && state === 'held' && (
-        <ActionButton {...button} endpoint={releaseHold} params={{ id }} onPress={() => setAsking(true)} />
+        <PlainFormButton {...button} endpoint={releaseHold} params={{ id }} onPress={() => setAsking(true)} />
       )}
       {asking && (
         <LazyConfirmDialog

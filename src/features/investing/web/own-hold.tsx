@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { ActionButton } from '#ui/action-button.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -114,7 +114,7 @@ export function ReleaseHold({ investmentId, wide = false, describedBy, onRelease
     onSuccess: () => onReleased?.(),
   });
   return (
-    <ActionButton
+    <PlainFormButton
       endpoint={releaseHold}
       params={{ id: investmentId }}
       look="outline"
@@ -124,6 +124,6 @@ export function ReleaseHold({ investmentId, wide = false, describedBy, onRelease
       onPress={() => release.mutate({ params: { id: investmentId } })}
     >
       {ownHoldCopy.release}
-    </ActionButton>
+    </PlainFormButton>
   );
 }

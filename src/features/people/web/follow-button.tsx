@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, UserPlus } from 'lucide-react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
-import { ActionButton } from '#ui/action-button.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type FollowState, followPerson, unfollowPerson } from '../person-contract.ts';
@@ -41,7 +41,7 @@ export function FollowButton({ person: { uid, name, isFollowed }, onChanged }: F
   const isBusy = follow.isPending || unfollow.isPending;
   const Icon = isFollowed ? Check : UserPlus;
   return (
-    <ActionButton
+    <PlainFormButton
       endpoint={isFollowed ? unfollowPerson : followPerson}
       params={{ uid }}
       look="outline"
@@ -55,6 +55,6 @@ export function FollowButton({ person: { uid, name, isFollowed }, onChanged }: F
         {isFollowed ? copy.following : copy.follow}
         <span className="sr-only"> {name}</span>
       </span>
-    </ActionButton>
+    </PlainFormButton>
   );
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
-import { ActionButton } from '#ui/action-button.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { saveProject, unsaveProject } from '../person-contract.ts';
@@ -38,7 +38,7 @@ export function SaveButton({ projectId, isSaved, describedBy, onChanged }: SaveB
   const isBusy = save.isPending || unsave.isPending;
   const Icon = isSaved ? BookmarkCheck : Bookmark;
   return (
-    <ActionButton
+    <PlainFormButton
       endpoint={isSaved ? unsaveProject : saveProject}
       params={{ id: projectId }}
       look="outline"
@@ -50,6 +50,6 @@ export function SaveButton({ projectId, isSaved, describedBy, onChanged }: SaveB
     >
       {!isBusy && <Icon size={17} aria-hidden />}
       <span>{isSaved ? copy.saved : copy.save}</span>
-    </ActionButton>
+    </PlainFormButton>
   );
 }

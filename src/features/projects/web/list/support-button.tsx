@@ -1,6 +1,6 @@
 // The support button of a card and of a project's page.
 import { endpointAt } from '#kernel/endpoint-path.ts';
-import { ActionButton } from '#ui/action-button.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import type { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
 import { cardCopy } from './project-card-copy.ts';
 import { type SupportedProject, useSupport } from './support.tsx';
@@ -14,7 +14,7 @@ type SupportButtonProps = { project: SupportedProject; describedBy?: string };
 export function SupportButton({ project, describedBy }: SupportButtonProps) {
   const { pending, toggle } = useSupport();
   return (
-    <ActionButton
+    <PlainFormButton
       endpoint={project.supported ? withdraw : support}
       params={{ id: project.id }}
       look="outline"
@@ -25,6 +25,6 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
       aria-pressed={project.supported}
     >
       {project.supported ? cardCopy.supported : cardCopy.support}
-    </ActionButton>
+    </PlainFormButton>
   );
 }

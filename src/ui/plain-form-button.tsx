@@ -3,14 +3,14 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
-type ActionButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & {
+type PlainFormButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & {
   /** One of those in `plainForms` (app.ts). */
   endpoint: Pick<Endpoint, 'method' | 'path'>;
   params: Record<string, string | number>;
   onPress: () => void;
 };
 
-export function ActionButton({ endpoint, params, onPress, ...button }: ActionButtonProps) {
+export function PlainFormButton({ endpoint, params, onPress, ...button }: PlainFormButtonProps) {
   return (
     <form
       method="post"
