@@ -71,7 +71,8 @@ function watchCalls(silence: Silence, call: Query): Query {
  * database's limit (`set local statement_timeout`) has none of ours either, until it ends.
  */
 export function createPoolClient(silence: Silence, names: StatementNames): typeof pg.Client {
-  return class PoolClient extends pg.Client {
+  // Without "Pool" in its name, by which Drizzle tells a pool from a connection.
+  return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), query_timeout: statementMs });
       const query = this.query.bind(this) as Query;
