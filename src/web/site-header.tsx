@@ -9,8 +9,8 @@ import { useDisplayName, useSession, useSessionEnded } from '#features/accounts/
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
 import { showUnread } from '#features/notifications/unread-count.ts';
 import { unreadQuery } from '#features/notifications/web/unread-query.ts';
+import { useFollowUnread } from '#features/notifications/web/use-follow-unread.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
@@ -68,12 +68,9 @@ function HeaderLink({ to, label }: NavItem) {
   );
 }
 
-const FollowUnread = lazyComponent(
-  async () => (await import('#features/notifications/web/follow-unread.tsx')).FollowUnread,
-);
-
 /** The same markup for any number; a style hides an empty badge. */
 function NotificationBell() {
+  useFollowUnread();
   const unread = showUnread(useQuery(unreadQuery).data?.unread ?? 0);
   return (
     <Link to="/notifications" className={buttonClass({ look: 'quiet', size: 'icon' }, 'relative')}>
@@ -87,7 +84,6 @@ function NotificationBell() {
           <span className="sr-only">{frameCopy.unread(unread)}</span>
         </>
       )}
-      <FollowUnread onLoadError={() => undefined} />
     </Link>
   );
 }
