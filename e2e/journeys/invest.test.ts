@@ -164,6 +164,17 @@ test('someone signed out is asked to sign in, and returns to the form', async ({
   await expect(page.getByLabel(investCopy.amount)).toHaveCount(0);
 });
 
+test('with script, a page with a reservation offers another amount once @desktop', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await register(page.request, newPerson('Rita Reserved'));
+  await page.request.post('/api/create-payment-intent', { data: { projectId: project.id, amount: 700 } });
+  await page.goto(`/projects/${project.id}`);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await expect(page.getByLabel(investCopy.amount)).toHaveCount(0);
+  await page.getByRole('button', { name: ownHoldCopy.change }).first().click();
+  await expect(page.getByLabel(investCopy.amount)).toHaveCount(1);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

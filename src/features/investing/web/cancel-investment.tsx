@@ -3,9 +3,9 @@
 import { type RefObject, useState } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { cancelInvestment, type Investment, releaseHold } from '../investing-contract.ts';
 import { cancelCopy } from './investing-copy.ts';

@@ -82,9 +82,8 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
             className="h-[54px] font-semibold"
           />
         </div>
-        <noscript>
-          <p className="field-hint mt-1.5">{investCopy.equityWithoutScript(start)}</p>
-        </noscript>
+        {/* Not a noscript element: the form may stand in one, and they must not be nested. */}
+        <p className="field-hint mt-1.5 hidden noscript:block">{investCopy.equityWithoutScript(start)}</p>
         <AvailableHint terms={terms} onUse={(most) => typeAmount(amountText(most))} />
       </div>
       <div className="-mt-3 noscript:hidden">

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { getOwnHold, type OwnHold, releaseHold } from '../investing-contract.ts';
