@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
-import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { saveProject, unsaveProject } from '../person-contract.ts';
 import { pressedLook } from './follow-button.tsx';

@@ -138,7 +138,7 @@ function DraftLine({ projectId, draft: { id, title, visibility, updatedAt }, onD
 function Published({ projectId, onRemove }: { projectId: string; onRemove: (id: number) => void }) {
   const list = useInfiniteQuery(updatesQuery(projectId));
   return (
-    <section aria-label={copy.published}>
+    <section aria-label={copy.published} className="mt-6">
       <h2 className="h3 mb-3">{copy.published}</h2>
       <PagedList
         list={list}
