@@ -135,7 +135,7 @@ test.describe('bar of sections', () => {
   });
 });
 
-test('without script, a signed-in person reads on the project and at the checkout why there is no form', {
+test('without script, a signed-in person reads what the share is for, and at the checkout why there is no form', {
   tag: '@desktop',
 }, async ({ browser, baseURL }) => {
   const { id } = await offerProject(browser);
@@ -143,9 +143,9 @@ test('without script, a signed-in person reads on the project and at the checkou
   await signInByCalls(context.request, newPerson());
   const plain = await context.newPage();
   await plain.goto(`/projects/${id}`);
-  // Looking for text leaves out such elements.
-  await expect(plain.locator('#invest noscript p')).toBeVisible();
+  await expect(plain.locator('#invest').getByText('The checkout shows it for the amount you enter.')).toBeVisible();
   await plain.goto(`/checkout?projectId=${id}&amount=150`);
+  // Looking for text leaves out such elements.
   await expect(plain.locator('main noscript p')).toBeVisible();
   await context.close();
 });
