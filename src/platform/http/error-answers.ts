@@ -1,4 +1,4 @@
-// One shape for every error: what a caller is told, and what is logged.
+// One shape for every error: what the caller sees, and what is logged.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#kernel/endpoint.ts';

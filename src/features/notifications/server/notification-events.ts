@@ -10,7 +10,7 @@ import type { NotificationDefinition } from './notification-kind.ts';
 import { notificationEvents } from './notification-table.ts';
 import { type NotificationEvent, notify } from './notify.ts';
 
-/** What notifies whom of an event. */
+/** Which people each event notifies. */
 export type NotificationSource = {
   source: `mail ${string}` | `project ${string}`;
   definition: NotificationDefinition;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
 });
 
-/** Searches as a patient person does, whom a busy machine tells to try again. */
+/** Searches, and tries again when a busy machine says so. */
 const search = async (query: Record<string, string | number>) => {
   for (;;) {
     const answer = await kindling.call(contract.listProjects, { query });

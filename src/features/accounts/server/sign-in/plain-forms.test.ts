@@ -77,7 +77,7 @@ test.each([
   expect(address.origin).toBe(site);
 });
 
-test('a refusal is told in words, and only the listed endpoints have a form', async () => {
+test('a refusal is explained in words, and only the listed endpoints have a form', async () => {
   const refused = await send(upvoteProject, 987_654_321, { as: person });
   expect([refused.statusCode, refused.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(refused.body).not.toContain('{');

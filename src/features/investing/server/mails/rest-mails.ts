@@ -1,4 +1,4 @@
-// Emails to an investor about the return of an investment’s rest.
+// Emails to an investor about the return of an investment’s remainder.
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';

@@ -42,7 +42,7 @@ function useMinutesSince(answer: object): number {
     };
     tick();
     const timer = setInterval(tick, minuteMs);
-    // A hidden page is not rendered anew, and catches up when it is seen again.
+    // A hidden page is not rendered again until it is visible.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
