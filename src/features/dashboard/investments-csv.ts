@@ -1,6 +1,7 @@
 // A person's investments as CSV, with units in the column names.
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { receiptNumber } from '#features/investing/investing-rules.ts';
+import { appearanceColumns, moneyColumns } from '#features/investing/investment-columns.ts';
 import { hasReceipt } from '#features/investing/receipt-copy.ts';
 import { csvTable } from '#kernel/csv.ts';
 
@@ -19,14 +20,7 @@ export const investmentsCsv = csvTable<Investment>([
   { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
   { name: 'refund_requested_at_utc', cell: ({ refundRequestedAt }) => refundRequestedAt ?? '' },
   { name: 'refunded_at_utc', cell: ({ refundedAt }) => refundedAt ?? '' },
-  { name: 'money_state', cell: ({ money }) => money.state },
-  { name: 'held_usd', cell: ({ money }) => money.held },
-  { name: 'released_usd', cell: ({ money }) => money.released },
-  { name: 'on_its_way_back_usd', cell: ({ money }) => money.onItsWayBack },
-  { name: 'returned_usd', cell: ({ money }) => money.returned },
-  { name: 'taken_back_by_bank_usd', cell: ({ money }) => money.bankTook },
+  ...moneyColumns,
   { name: 'counted_as_invested_usd', cell: ({ money }) => money.invested },
-  { name: 'shown_as', cell: ({ appearance }) => appearance.shownAs },
-  { name: 'pseudonym', cell: ({ appearance }) => appearance.pseudonym ?? '' },
-  { name: 'amount_shown', cell: ({ appearance }) => (appearance.showsAmount ? 'yes' : 'no') },
+  ...appearanceColumns,
 ]);

@@ -1,6 +1,7 @@
 // Investments as CSV, for administrators.
 import { csvTable } from '#kernel/csv.ts';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
+import { appearanceColumns, moneyColumns } from '../../investment-columns.ts';
 
 export const adminInvestmentsCsv = csvTable<AdminInvestment>([
   { name: 'investment_id', cell: ({ id }) => String(id) },
@@ -14,14 +15,7 @@ export const adminInvestmentsCsv = csvTable<AdminInvestment>([
   { name: 'state', cell: ({ state }) => state },
   { name: 'status', cell: ({ status }) => status },
   { name: 'owed_by_hand', cell: ({ isOwedByHand }) => (isOwedByHand ? 'yes' : '') },
-  { name: 'money_state', cell: ({ money }) => money.state },
-  { name: 'held_usd', cell: ({ money }) => money.held },
-  { name: 'released_usd', cell: ({ money }) => money.released },
-  { name: 'on_its_way_back_usd', cell: ({ money }) => money.onItsWayBack },
-  { name: 'returned_usd', cell: ({ money }) => money.returned },
-  { name: 'taken_back_by_bank_usd', cell: ({ money }) => money.bankTook },
+  ...moneyColumns,
   { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
-  { name: 'shown_as', cell: ({ appearance }) => appearance.shownAs },
-  { name: 'pseudonym', cell: ({ appearance }) => appearance.pseudonym ?? '' },
-  { name: 'amount_shown', cell: ({ appearance }) => (appearance.showsAmount ? 'yes' : 'no') },
+  ...appearanceColumns,
 ]);

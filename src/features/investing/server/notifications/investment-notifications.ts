@@ -15,7 +15,7 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { investments, refunds } from '../investing-table.ts';
 import { refundReceiptMail } from '../mails/investment-mails.ts';
-import { restPaidMail, restReturnedMail } from '../mails/rest-mails.ts';
+import { remainderPaidMail, remainderReturnedMail } from '../mails/remainder-mails.ts';
 import { partReturns } from '../part-return-table.ts';
 
 const refunded = defineNotification({
@@ -99,7 +99,7 @@ export const investmentNotifications: readonly NotificationSource[] = [
     subjectId: investmentId,
     recipients: sql`select investor_id from investments where id = ${investmentId}`,
   })),
-  ...[restReturnedMail, restPaidMail].map((mail) =>
+  ...[remainderReturnedMail, remainderPaidMail].map((mail) =>
     onMail(mail, returned, ({ returnId }) => ({
       key: `return-${returnId}`,
       subjectId: returnId,

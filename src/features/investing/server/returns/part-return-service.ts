@@ -18,7 +18,7 @@ import {
   type RefundReason,
   type RefundState,
 } from '../investing-table.ts';
-import { restByHandMail, restReturnedMail, restReturningMail } from '../mails/rest-mails.ts';
+import { remainderByHandMail, remainderReturnedMail, remainderReturningMail } from '../mails/remainder-mails.ts';
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 import { chargeBorne, getBorneCents } from './loss-charging.ts';
 import { takeOverReturn } from './lost-returns.ts';
@@ -57,7 +57,7 @@ export async function requestPartReturn(tx: Transaction, order: RestOrder): Prom
   });
   await settleParts(tx, { ref: `part:${row.id}`, debit: 'refund_payable', amountCents: settledCents });
   await chargeBorne(tx, investment, row.id);
-  if (amountCents > 0) await queueMail(tx, restReturningMail, { returnId: row.id });
+  if (amountCents > 0) await queueMail(tx, remainderReturningMail, { returnId: row.id });
   return row;
 }
 
@@ -167,7 +167,7 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
       .where(eq(partReturns.id, id));
     if (next === 'succeeded') {
       await postEntry(tx, { kind: 'returned', ref, debit: 'refund_payable', credit: 'provider_clearing', amount });
-      await queueMail(tx, restReturnedMail, { returnId: id });
+      await queueMail(tx, remainderReturnedMail, { returnId: id });
     }
     if (next === 'failed') {
       if (row.state === 'succeeded')
@@ -203,7 +203,7 @@ async function oweAgain(deps: Deps, tx: Transaction, { id, paymentId }: PartRetu
   if (attempts >= maxAttempts || isAnotherOpen) {
     const why = isAnotherOpen ? 'return came back while another is on its way' : 'return failed repeatedly';
     deps.log.error({ event: 'return.waits_for_a_person', returnId: id }, `${why}: pay it manually`);
-    await queueMail(tx, restByHandMail, { returnId: id });
+    await queueMail(tx, remainderByHandMail, { returnId: id });
     return;
   }
   await tx

@@ -8,7 +8,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { disputes } from '../dispute-table.ts';
 import { type PaymentRow, payments, type RefundState, refunds } from '../investing-table.ts';
 import { manualRefundMail } from '../mails/investment-mails.ts';
-import { restByHandMail } from '../mails/rest-mails.ts';
+import { remainderByHandMail } from '../mails/remainder-mails.ts';
 import { partReturns } from '../part-return-table.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { getRefundableCents, reduceRefund } from './refundable-remainder.ts';
@@ -99,7 +99,7 @@ const lockOwed: Record<Refused['kind'], Lock> = {
         },
         async giveUp() {
           await tx.update(partReturns).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(partReturns.id, id));
-          await queueMail(tx, restByHandMail, { returnId: id });
+          await queueMail(tx, remainderByHandMail, { returnId: id });
         },
       }
     );

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { restPaidMail } from '../mails/rest-mails.ts';
+import { remainderPaidMail } from '../mails/remainder-mails.ts';
 import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 
 /** Locks the return, marks it as paid and books it. @throws AppError not_found, illegal_move */
@@ -27,6 +27,6 @@ export async function bookReturnByHand(tx: Transaction, id: number): Promise<Par
     credit: 'bank',
     amount: cents(row.amountCents),
   });
-  await queueMail(tx, restPaidMail, { returnId: id });
+  await queueMail(tx, remainderPaidMail, { returnId: id });
   return row;
 }

@@ -85,7 +85,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
   });
 }
 
-export const restReturningMail = defineRestMail({
+export const remainderReturningMail = defineRestMail({
   kind: 'rest_returning',
   write: ({ title, amount, invested, released, note, projectEnd }) => ({
     subject: `The rest of your investment in ${title} is being returned`,
@@ -99,7 +99,7 @@ export const restReturningMail = defineRestMail({
   }),
 });
 
-export const restReturnedMail = defineRestMail({
+export const remainderReturnedMail = defineRestMail({
   kind: 'rest_returned',
   write: ({ title, amount }) => ({
     subject: `${amount} of your investment in ${title} was returned`,
@@ -108,7 +108,7 @@ export const restReturnedMail = defineRestMail({
 });
 
 /** No card can take it, so an administrator has to pay it another way. */
-export const restByHandMail = defineRestMail({
+export const remainderByHandMail = defineRestMail({
   kind: 'rest_by_hand',
   write: ({ title, amount, ...facts }) => ({
     subject: `We could not return ${amount} of your investment in ${title}`,
@@ -120,7 +120,7 @@ export const restByHandMail = defineRestMail({
 });
 
 /** It was paid another way. */
-export const restPaidMail = defineRestMail({
+export const remainderPaidMail = defineRestMail({
   kind: 'rest_paid',
   write: ({ title, amount, reference, supportEmail }) => ({
     subject: `We have paid you ${amount} for ${title}`,
