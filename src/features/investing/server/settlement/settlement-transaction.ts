@@ -115,9 +115,6 @@ function isNothing({ payment, askedAt, lastError, investment, entries }: Settlem
   return isUnread && investment.length === 0 && entries.length === 0;
 }
 
-/** Projects share a few queues, because a settlement in a batch costs a fraction of one alone. A locked project holds up only its queue. */
-const settlementQueues = 4;
-
 /** False when the facts have changed; nothing was written then. */
 async function writeSettlement(
   { pool, config }: Deps,
@@ -126,7 +123,7 @@ async function writeSettlement(
   by: SettledBy,
 ): Promise<boolean> {
   const settling: Settling = { payment: paymentId, seen, writes: { ...writes, ...by }, config };
-  const answer = await settleTogether(pool, settling, { place: projectId % settlementQueues });
+  const answer = await settleTogether(pool, settling, { place: projectId });
   return answer?.written === true;
 }
 
