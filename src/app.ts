@@ -52,6 +52,7 @@ import { reviewNotifications } from '#features/notifications/server/kinds/review
 import type { NotificationSource } from '#features/notifications/server/notification-events.ts';
 import { forgetNotifications, notificationExport } from '#features/notifications/server/notification-personal-data.ts';
 import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
+import { listPlan } from '#features/payouts/milestone-contract.ts';
 import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
 import { milestoneNotifications } from '#features/payouts/server/notifications/milestone-notifications.ts';
 import { ownerNotifications } from '#features/payouts/server/notifications/project-notifications.ts';
@@ -163,8 +164,6 @@ export const sharedReads: SharedReads = {
     listProjectInvestments,
     getProjectTransparency,
     getProjectReleases,
-    listComments,
-    getCommentSummary,
     listProjectUpdates,
     countProjectUpdates,
     getProjectUpdate,
@@ -172,7 +171,7 @@ export const sharedReads: SharedReads = {
     listPersonProjects,
     getProjectInterest,
   ],
-  forEveryone: [getProjectFacets, getTransparency, getReleaseStanding],
+  forEveryone: [getProjectFacets, getTransparency, getReleaseStanding, listPlan, listComments, getCommentSummary],
 };
 
 /** Endpoints whose buttons work without JavaScript (ui/plain-form-button.tsx). */

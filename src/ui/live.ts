@@ -12,6 +12,8 @@ const hiddenMs = 5000;
 const silentMs = 50_000;
 const firstRetryMs = 2000;
 const longestRetryMs = 5 * 60_000;
+/** Answers that are the same for everyone may be this old (platform/http/aged-cache.ts): what is asked for after it shows the change. */
+const oldestAnswerMs = 2000;
 /** Readers of one project do not all ask for its comments in the same moment. */
 const spreadMs = 800;
 
@@ -48,10 +50,13 @@ function follow(topics: readonly LiveTopic[], listener: Listener): () => void {
     if (timers.has(event.topic)) return;
     timers.set(
       event.topic,
-      setTimeout(() => {
-        timers.delete(event.topic);
-        listener(event);
-      }, Math.random() * spreadMs),
+      setTimeout(
+        () => {
+          timers.delete(event.topic);
+          listener(event);
+        },
+        oldestAnswerMs + Math.random() * spreadMs,
+      ),
     );
   };
   for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(receive));

@@ -44,7 +44,7 @@ const keptHeaders = ['content-type', 'cache-control', ...pageHeaders, 'retry-aft
 export type SharedReads = {
   /** The same for all who have no session. */
   forVisitors: readonly Endpoint[];
-  /** The same for signed-in people too, unless they are administrators. */
+  /** What a visitor is answered, signed-in people are answered too. What visitors may not see, each of them asks for. */
   forEveryone: readonly Endpoint[];
 };
 
@@ -81,8 +81,8 @@ export function shareAnswers(
     cache
       .get(request.url, () => read(request))
       .then((answer) => {
-        // Rate limits are per caller.
-        if (answer.status === 429) done();
+        // Rate limits are per caller, and a signed-in person may see more than a visitor.
+        if (answer.status === 429 || (answer.status !== 200 && request.viewer.user !== undefined)) done();
         else sendKept(request, reply, answer);
       }, done);
     return undefined;
