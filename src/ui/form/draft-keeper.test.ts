@@ -9,6 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const isSame = (draft: object, sent: object) =>
+  'values' in draft && JSON.stringify(draft.values) === JSON.stringify(sent);
+
 /** A server with one draft, a browser with one copy, and a keeper between them. */
 function desk({ revision = 0 } = {}) {
   const at = (count: number) => `2026-11-21T14:0${count}:00.000Z`;
@@ -20,6 +23,8 @@ function desk({ revision = 0 } = {}) {
   const browser: { copy: DraftCopy | undefined; full: boolean } = { copy: undefined, full: false };
   const seen: { state: DraftState; safe: boolean }[] = [];
   let trouble: DraftState['step'] | undefined;
+  /** Answers of saves are lost on the way. */
+  let losing = false;
   const keeper = createDraftKeeper(
     {
       save: async ({ values, revision }) => {
@@ -27,7 +32,9 @@ function desk({ revision = 0 } = {}) {
         const refused = trouble;
         await server.answer;
         if (refused) throw new Error(refused);
+        if (server.draft && server.draft.revision !== revision) throw new Error('newer');
         server.draft = { values, revision: revision + 1 };
+        if (losing) throw new Error('offline');
         return { revision: revision + 1, updatedAt: at(revision + 1) };
       },
       remove: async () => {
@@ -43,7 +50,11 @@ function desk({ revision = 0 } = {}) {
       },
       now: () => at(0),
       onChange: (state, safe) => seen.push({ state, safe }),
-      toRefusal: (error) => ({ step: (error as Error).message }) as { step: 'offline' },
+      isSame,
+      toRefusal: (error) => {
+        const step = (error as Error).message;
+        return { step, ...(step === 'newer' && { draft: server.draft }) } as { step: 'offline' };
+      },
     },
     { revision, updatedAt: undefined },
   );
@@ -51,7 +62,10 @@ function desk({ revision = 0 } = {}) {
   const fail = (step: DraftState['step'] | undefined) => {
     trouble = step;
   };
-  return { keeper, server, browser, last, fail };
+  const lose = (isLosing: boolean) => {
+    losing = isLosing;
+  };
+  return { keeper, server, browser, last, fail, lose };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(delaysMs.typing);
@@ -137,9 +151,9 @@ test('a submitted draft that could not be deleted is not opened again', async ()
   fail('offline');
   await expect(keeper.finish()).rejects.toThrow('offline');
   const draft = { projectId: null, values: { title: 'Sun' }, revision: 1, updatedAt: '2026-11-21T14:01:00.000Z' };
-  expect(chooseStart({ draft, copy: browser.copy })).toEqual({ from: 'done' });
+  expect(chooseStart({ draft, copy: browser.copy, isSame })).toEqual({ from: 'done' });
   const later = { ...draft, revision: 1, updatedAt: '2026-11-21T15:00:00.000Z' };
-  expect(chooseStart({ draft: later, copy: browser.copy })).toEqual({ from: 'draft', draft: later });
+  expect(chooseStart({ draft: later, copy: browser.copy, isSame })).toEqual({ from: 'draft', draft: later });
 });
 
 test('after a failed submission saving continues', async () => {
@@ -165,6 +179,7 @@ test('a newer draft from another window stops saving until one of them is chosen
   const newer = { values: { title: 'Other' }, revision: 5, updatedAt: 'then' };
   await keeper.overwriteRemote({ title: 'Mine!' }, newer);
   expect(server.draft).toEqual({ values: { title: 'Mine!' }, revision: 6 });
+  server.draft = { values: newer.values, revision: 9 };
   keeper.acceptRemote({ ...newer, revision: 9 });
   keeper.change({ title: 'Other, and more' });
   await settle();
@@ -186,12 +201,13 @@ test('discarding deletes the draft, and later text starts a new one', async () =
 
 test("the browser's copy is used if it is based on the server's revision; otherwise both are offered", () => {
   const draft = { values: {}, revision: 2, updatedAt: 'then' };
-  const copy = { values: { title: 'Sun' }, revision: 2, at: 'now' };
-  expect(chooseStart({ draft: null, copy: undefined })).toEqual({ from: 'nothing' });
-  expect(chooseStart({ draft, copy: undefined })).toEqual({ from: 'draft', draft });
-  expect(chooseStart({ draft, copy })).toEqual({ from: 'copy', ...copy, newer: undefined });
-  expect(chooseStart({ draft: null, copy })).toEqual({ from: 'copy', ...copy, revision: 0, newer: undefined });
-  expect(chooseStart({ draft: { ...draft, revision: 4 }, copy })).toMatchObject({
+  const typed = { values: { title: 'Sun' }, at: 'now' };
+  const copy = { ...typed, revision: 2 };
+  expect(chooseStart({ draft: null, copy: undefined, isSame })).toEqual({ from: 'nothing' });
+  expect(chooseStart({ draft, copy: undefined, isSame })).toEqual({ from: 'draft', draft });
+  expect(chooseStart({ draft, copy, isSame })).toEqual({ from: 'copy', ...typed });
+  expect(chooseStart({ draft: null, copy, isSame })).toEqual({ from: 'copy', ...typed });
+  expect(chooseStart({ draft: { ...draft, revision: 4 }, copy, isSame })).toMatchObject({
     from: 'copy',
     newer: { revision: 4 },
   });
@@ -206,14 +222,39 @@ test('a page left before the answer to a save finds its own version there, not o
   keeper.change({ title: 'Lamp that turns' });
   const left = browser.copy;
   const draft = { values: { title: 'Lamp' }, revision: 1, updatedAt: '2026-11-21T14:01:00.000Z' };
-  const isSame = (saved: typeof draft, sent: object) => JSON.stringify(saved.values) === JSON.stringify(sent);
   expect(chooseStart({ draft, copy: left, isSame })).toMatchObject({
     from: 'copy',
     values: { title: 'Lamp that turns' },
-    revision: 1,
+    sent: { title: 'Lamp' },
     newer: undefined,
   });
   const other = { ...draft, values: { title: 'Of another window' } };
   expect(chooseStart({ draft: other, copy: left, isSame })).toMatchObject({ newer: other });
   resolve(undefined);
+});
+
+test('a save whose answer was lost is not taken for one of another window', async () => {
+  const { keeper, server, last, lose } = desk();
+  lose(true);
+  keeper.change({ title: 'Lamp' });
+  await settle();
+  expect(last()?.state).toMatchObject({ step: 'offline' });
+  lose(false);
+  keeper.change({ title: 'Lamp that turns' });
+  await settle();
+  expect(last()?.state).toMatchObject({ step: 'saved' });
+  expect(server.draft).toEqual({ values: { title: 'Lamp that turns' }, revision: 2 });
+});
+
+test('a save that arrives after the page was opened again is not taken for one of another window', async () => {
+  const { keeper, server, last } = desk({ revision: 1 });
+  keeper.restore({ values: { title: 'Lamp that turns' }, sent: { title: 'Lamp' } });
+  server.draft = { values: { title: 'Lamp' }, revision: 2 };
+  await settle();
+  expect(last()?.state).toMatchObject({ step: 'saved' });
+  expect(server.draft).toEqual({ values: { title: 'Lamp that turns' }, revision: 3 });
+  server.draft = { values: { title: 'Of another window' }, revision: 4 };
+  keeper.change({ title: 'Lamp that swings' });
+  await settle();
+  expect(last()?.state).toMatchObject({ step: 'newer' });
 });

@@ -24,6 +24,8 @@ export type KeeperPorts<D extends Versioned = Versioned> = {
   now: () => string;
   /** `safe`: all input is stored somewhere. */
   onChange: (state: DraftState<D>, safe: boolean) => void;
+  /** Whether a draft on the server has what was sent from here. */
+  isSame: (draft: D, sent: KeptValues) => boolean;
   /** Translates an error of a save to a state. */
   toRefusal: (error: unknown) => Exclude<DraftState<D>, { step: 'saved' }>;
 };
@@ -79,14 +81,21 @@ export function createDraftKeeper<D extends Versioned>(
   async function saveOnce(values: KeptValues): Promise<void> {
     const before = state;
     if (before.step === 'typing') show({ step: 'saving' });
-    // The page may be left before the answer: then the server has a newer version that is our own.
+    // The page may be left, or the connection lost, before the answer: then the server has a newer version that is our own.
+    const unanswered = sent;
     sent = values;
     copy(pending ?? values);
     try {
       ({ revision, updatedAt } = await ports.save({ values, revision }));
       sent = undefined;
     } catch (error) {
-      show(ports.toRefusal(error));
+      const refusal = ports.toRefusal(error);
+      if (refusal.step === 'newer' && unanswered && ports.isSame(refusal.draft, unanswered)) {
+        ({ revision } = refusal.draft);
+        sent = undefined;
+        return saveOnce(values);
+      }
+      show(refusal);
       if (state.step !== 'newer') plan(delaysMs.failed);
       return;
     }
@@ -160,6 +169,11 @@ export function createDraftKeeper<D extends Versioned>(
       ports.forgetCopy();
       show({ step: 'saved', at: newer.updatedAt });
     },
+    /** At the start: input that was not on the server yet when the page was left. */
+    restore: ({ values, sent: unanswered }: { values: KeptValues; sent: KeptValues | undefined }) => {
+      sent = unanswered;
+      change(values);
+    },
     /** At the start: the local copy and the server's draft are in conflict. */
     raiseConflict: (newer: D, values: KeptValues) => {
       pending = values;
@@ -175,16 +189,16 @@ export function createDraftKeeper<D extends Versioned>(
 export function chooseStart<D extends Versioned>(found: {
   draft: D | null;
   copy: DraftCopy | undefined;
-  /** Whether the server's draft is what this browser sent last. */
-  isSame?: (draft: D, sent: KeptValues) => boolean;
+  /** Whether the server's draft has what was sent from here. */
+  isSame: (draft: D, sent: KeptValues) => boolean;
 }):
   | { from: 'nothing' }
   | { from: 'draft'; draft: D }
   /** Typed here and not on the server yet; `newer` if another window saved in the meantime. */
-  | { from: 'copy'; values: KeptValues; revision: number; at: string; newer: D | undefined }
+  | { from: 'copy'; values: KeptValues; sent: KeptValues | undefined; at: string; newer: D | undefined }
   /** Already submitted, but the server's draft could not be deleted. */
   | { from: 'done' } {
-  const { draft, copy, isSame = () => false } = found;
+  const { draft, copy, isSame } = found;
   if (copy && 'doneAt' in copy) {
     if (draft === null) return { from: 'nothing' };
     return draft.updatedAt <= copy.doneAt ? { from: 'done' } : { from: 'draft', draft };
@@ -192,7 +206,7 @@ export function chooseStart<D extends Versioned>(found: {
   if (copy === undefined) return draft === null ? { from: 'nothing' } : { from: 'draft', draft };
   const isOwn = draft !== null && copy.sent !== undefined && isSame(draft, copy.sent);
   const newer = draft !== null && draft.revision !== copy.revision && !isOwn ? draft : undefined;
-  return { from: 'copy', values: copy.values, revision: draft?.revision ?? 0, at: copy.at, newer };
+  return { from: 'copy', values: copy.values, sent: copy.sent, at: copy.at, newer };
 }
 
 export function asCopy(found: unknown): DraftCopy | undefined {

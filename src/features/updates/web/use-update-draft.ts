@@ -36,6 +36,7 @@ export function useUpdateDraft(draft: UpdateDraft) {
         forgetCopy: () => forgetCopy(copyName),
         now: () => new Date().toISOString(),
         onChange: (next, isSafe) => setProgress({ state: next, safe: isSafe }),
+        isSame,
         toRefusal,
       },
       draft,
@@ -44,7 +45,7 @@ export function useUpdateDraft(draft: UpdateDraft) {
   const restore = useEffectEvent(() => {
     if (start.from !== 'copy' || kept === undefined) return;
     if (start.newer) keeper.raiseConflict(start.newer, kept);
-    else keeper.change(kept);
+    else keeper.restore({ values: kept, sent: start.sent });
   });
   useEffect(() => {
     restore();

@@ -1,11 +1,18 @@
 // Connects the form to its draft: restores it, saves input, and reports the state.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { findCopy, forgetCopy, keepCopy } from '#ui/form/browser-copies.ts';
-import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from '#ui/form/draft-keeper.ts';
+import {
+  asCopy,
+  chooseStart,
+  createDraftKeeper,
+  type DraftState,
+  type KeeperPorts,
+  type KeptValues,
+} from '#ui/form/draft-keeper.ts';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../../../draft-contract.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
@@ -49,6 +56,7 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
         forgetCopy: () => forgetCopy(copyName),
         now: () => new Date().toISOString(),
         onChange: (state, safe) => setProgress({ state, safe }),
+        isSame: isSameDraft,
       },
       { revision: draft?.revision ?? 0, updatedAt: draft?.updatedAt },
     ),
@@ -63,7 +71,7 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
   };
   const startDraft = useEffectEvent((show: (continued: Continued | undefined) => void) => {
     lastSeen.current = JSON.stringify(form.getValues());
-    const start = chooseStart({ draft, copy: asCopy(findCopy(copyName)) });
+    const start = chooseStart({ draft, copy: asCopy(findCopy(copyName)), isSame: isSameDraft });
     if (start.from === 'done') {
       resetForm(saved);
       show(undefined);
@@ -72,7 +80,7 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
       resetForm(openDraft(start.values, saved).values);
       show(continuedFrom({ values: start.values, updatedAt: start.at }, saved));
       if (start.newer) keeper.raiseConflict(start.newer, start.values);
-      else keeper.change(start.values);
+      else keeper.restore(start);
     }
   });
   const saveIfChanged = useEffectEvent(() => {
@@ -119,6 +127,11 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
 
 function continuedFrom(draft: Pick<ProjectDraft, 'values' | 'updatedAt'>, saved: ProjectFormValues): Continued {
   return { at: draft.updatedAt, changedMeanwhile: openDraft(draft.values, saved).changedMeanwhile };
+}
+
+/** The server stores the values as they were sent, except for the order of their names. */
+function isSameDraft({ values }: ProjectDraft, sent: KeptValues): boolean {
+  return hashKey([values]) === hashKey([sent]);
 }
 
 function serverPorts(
