@@ -32,8 +32,10 @@ const screenOrder = ['accounts', ...sliceOrder.filter((slice) => slice !== 'acco
 /**
  * The subfolders of a slice, in order: one may use the ones before it. Files directly in `server/` and `web/` are outside this
  * order: tables that every folder uses, and routes that use every folder. Emails come first: a template reads tables and rules.
+ * Files in a subfolder of the `root` have the place of the files next to it.
  */
-export const folderOrder: Record<string, { server?: readonly string[]; web?: readonly string[] }> = {
+type Subfolders = { root?: readonly string[]; server?: readonly string[]; web?: readonly string[] };
+export const folderOrder: Record<string, Subfolders> = {
   audit: { web: ['admin'] },
   settings: { web: ['admin'] },
   accounts: {
@@ -51,6 +53,7 @@ export const folderOrder: Record<string, { server?: readonly string[]; web?: rea
     web: ['admin', 'admin/security', 'settings'],
   },
   projects: {
+    root: ['cover', 'history'],
     server: ['mails', 'history', 'lists', 'drafts', 'admin', 'pictures'],
     web: [
       'list',
@@ -193,7 +196,8 @@ export function findPlace(file: string): Place | undefined {
   if (top !== 'features' || !sliceOrder.includes(slice)) return undefined;
   if (part === 'server') return { kind: 'server', slice };
   if (part === 'web') return { kind: 'screens', slice };
-  return file.split('/').length === 4 ? { kind: 'slice', slice } : undefined;
+  const isInRoot = file.split('/').length === 4 || folderOrder[slice]?.root?.includes(part);
+  return isInRoot ? { kind: 'slice', slice } : undefined;
 }
 
 /** Why `from` may not import `to`; undefined if it may. */

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
-import { reasonMissing } from '#features/projects/project-change-rules.ts';
+import { reasonMissing } from '#features/projects/history/project-change-rules.ts';
 import { projectsCopy } from '#features/projects/web/admin/admin-projects-copy.ts';
 import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';

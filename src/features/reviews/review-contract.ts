@@ -1,6 +1,6 @@
 // API of reviews before publishing: what administrators do with the queue. A creator's answer is in projects/project-contract.ts.
 import * as z from 'zod/mini';
-import { fieldChange } from '#features/projects/project-change-contract.ts';
+import { fieldChange } from '#features/projects/history/project-change-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';
 import { maxReviewText, reviewStates } from '#features/projects/review-states.ts';
 import { stakes } from '#features/projects/stake-rules.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { exportProjects } from '../admin-project-contract.ts';
-import { listProjectChanges } from '../project-change-contract.ts';
+import { listProjectChanges } from '../history/project-change-contract.ts';
 import { createProject, getProject, getProjectFacets, listProjects, updateProject } from '../project-contract.ts';
 import { listDetails } from '../project-field-copy.ts';
 import { getChoices } from '../project-fields.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, type KeptAnswer, toKeptAnswer } from '#platform/http/answer-cache.ts';
 import { chooseEncoding, compressBrotli, compressGzip, type Encoding } from '#platform/http/compression.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
-import { coverSvg } from '../cover-art.ts';
+import { coverSvg } from '../cover/cover-art.ts';
 import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';
 import { isListed, visibleTo } from './project-visibility.ts';

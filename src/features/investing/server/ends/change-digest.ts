@@ -1,6 +1,6 @@
 // Investors are emailed about changes in one digest: an hour after the last change, or a day after the first.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { freshCancelDays } from '#features/projects/material-change.ts';
+import { freshCancelDays } from '#features/projects/history/material-change.ts';
 import { materialChangeMarks } from '#features/projects/server/history/project-change-table.ts';
 import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
 import type { Deps } from '#platform/config/deps.ts';

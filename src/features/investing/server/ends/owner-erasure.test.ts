@@ -5,7 +5,7 @@ import { deleteUser, type ProjectDecision } from '#features/accounts/account-con
 import { users } from '#features/accounts/server/account-table.ts';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
 import { changeProjectOwner } from '#features/projects/admin-project-contract.ts';
-import { listPublicChanges } from '#features/projects/project-change-contract.ts';
+import { listPublicChanges } from '#features/projects/history/project-change-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { expectSound, hold, invest, pay, prepare } from '#test/factories/invest.ts';

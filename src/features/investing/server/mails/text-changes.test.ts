@@ -1,7 +1,7 @@
 // After the first investment, changes to a project's texts are public, and a material change allows investors to cancel.
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getPromisedTexts, listPublicChanges } from '#features/projects/project-change-contract.ts';
+import { getPromisedTexts, listPublicChanges } from '#features/projects/history/project-change-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { materialFormChanges } from '#features/projects/web/form/fields/material-form.ts';
 import { toFormValues } from '#features/projects/web/form/values/project-form-values.ts';

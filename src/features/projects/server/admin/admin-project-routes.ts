@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve, serveList } from '#platform/http/http.ts';
 import * as contract from '../../admin-project-contract.ts';
-import * as history from '../../project-change-contract.ts';
+import * as history from '../../history/project-change-contract.ts';
 import { getPromisedTexts, listAdminChanges, readHistory } from '../history/project-change-service.ts';
 import { listPublicChanges } from '../history/public-changes.ts';
 import type { ProjectDeps } from '../review-hooks.ts';

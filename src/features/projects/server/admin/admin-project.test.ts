@@ -7,7 +7,7 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../../admin-project-contract.ts';
-import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
+import { listProjectChanges, type ProjectChange } from '../../history/project-change-contract.ts';
 import { getProject, updateProject } from '../../project-contract.ts';
 import { projectDrafts } from '../drafts/draft-table.ts';
 

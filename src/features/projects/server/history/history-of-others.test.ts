@@ -10,7 +10,7 @@ import {
   listAdminChanges,
   listProjectChanges,
   type ProjectChange,
-} from '../../project-change-contract.ts';
+} from '../../history/project-change-contract.ts';
 import { updateProject } from '../../project-contract.ts';
 
 const kindling = useTestApp();

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import type { FieldChange, ProjectChange } from '../../project-change-contract.ts';
+import type { FieldChange, ProjectChange } from '../../history/project-change-contract.ts';
 import { changedFields, type FieldKind, type FieldName, getField } from '../../project-fields.ts';
 import { answerValue } from '../project-field-values.ts';
 import { projectChanges, type StoredFields } from './project-change-table.ts';

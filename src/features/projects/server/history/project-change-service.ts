@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
-import type { AdminChange, ProjectChange, PromisedTexts } from '../../project-change-contract.ts';
+import type { AdminChange, ProjectChange, PromisedTexts } from '../../history/project-change-contract.ts';
 import { changedFields, projectFields } from '../../project-fields.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { projects } from '../project-table.ts';

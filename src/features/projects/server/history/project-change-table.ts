@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
-import { changeActors } from '../../project-change-rules.ts';
+import { changeActors } from '../../history/project-change-rules.ts';
 import { projects } from '../project-table.ts';
 
 /** Columns of `projects` by database name, as JSON. */

@@ -8,7 +8,7 @@ import { makeDefinitions } from '#test/servers/changed-definitions.ts';
 import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { createTestDatabase } from '#test/servers/test-database.ts';
-import { listAdminChanges, listProjectChanges } from '../../project-change-contract.ts';
+import { listAdminChanges, listProjectChanges } from '../../history/project-change-contract.ts';
 import { createProject, deleteProject, updateProject } from '../../project-contract.ts';
 
 const kindling = useTestApp();

@@ -5,7 +5,7 @@ import { askForChanges } from '#features/reviews/review-contract.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { listPublicChanges } from '../../project-change-contract.ts';
+import { listPublicChanges } from '../../history/project-change-contract.ts';
 import { getProject, updateProject } from '../../project-contract.ts';
 
 const kindling = useTestApp();

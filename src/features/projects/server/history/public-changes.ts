@@ -4,7 +4,7 @@ import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
-import type { PublicChange } from '../../project-change-contract.ts';
+import type { PublicChange } from '../../history/project-change-contract.ts';
 import { changedFields, fieldNames, hasPublicChanges, projectFields, textFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
 import { isVisibleProject, projectNotFound } from '../project-queries.ts';

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, gte, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { materialChanges } from '../../material-change.ts';
+import { materialChanges } from '../../history/material-change.ts';
 import type { UpdateProjectBody } from '../../project-contract.ts';
 import { changedFields, hasPublicChanges, projectFields, type TextField, textFields } from '../../project-fields.ts';
 import type { ProjectRow } from '../project-table.ts';

@@ -6,7 +6,7 @@ import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import type { AdminProject } from '../../admin-project-contract.ts';
-import type { ProjectChange } from '../../project-change-contract.ts';
+import type { ProjectChange } from '../../history/project-change-contract.ts';
 import { openDraft } from '../form/draft/draft-values.ts';
 import { type ProjectFormValues, toFormValues } from '../form/values/project-form-values.ts';
 import { ChangeFields } from '../page/change-fields.tsx';

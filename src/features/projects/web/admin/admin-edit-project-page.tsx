@@ -10,7 +10,7 @@ import { minReason } from '#ui/dialog/reason-dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminProject, getAdminProject } from '../../admin-project-contract.ts';
-import { reasonMissing } from '../../project-change-rules.ts';
+import { reasonMissing } from '../../history/project-change-rules.ts';
 import { updateProject } from '../../project-contract.ts';
 import { getFigures } from '../form/values/preview-project.ts';
 import { getChanges, type ProjectFormValues, toFormValues } from '../form/values/project-form-values.ts';

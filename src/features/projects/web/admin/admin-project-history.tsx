@@ -7,7 +7,7 @@ import { Moment } from '#ui/moment.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { PagedList } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
-import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
+import { listProjectChanges, type ProjectChange } from '../../history/project-change-contract.ts';
 import { ChangeFields } from '../page/change-fields.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 

@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.tsx';
-import { coverSvg } from '../../cover-art.ts';
+import { coverSvg } from '../../cover/cover-art.ts';
 import { ProjectCard } from '../list/project-card.tsx';
 import { getOffer } from './values/equity-offer.ts';
 import { formCopy } from './values/form-copy.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
-import { type AdminChange, listAdminChanges } from '../../project-change-contract.ts';
+import { type AdminChange, listAdminChanges } from '../../history/project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
 import { pageCopy } from './project-page-copy.ts';
 

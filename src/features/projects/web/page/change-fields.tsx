@@ -1,6 +1,6 @@
 // Changed fields of a project: before and after; long texts line by line.
 
-import type { FieldChange } from '../../project-change-contract.ts';
+import type { FieldChange } from '../../history/project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
 import { collapseUnchanged, type DiffLine, diffLines, toLines } from './change-lines.ts';
 import { pageCopy } from './project-page-copy.ts';

@@ -1,6 +1,6 @@
 // A line diff of a changed field.
 
-import type { FieldChange } from '../../project-change-contract.ts';
+import type { FieldChange } from '../../history/project-change-contract.ts';
 import { fieldText } from '../../project-field-copy.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
 import { statusLabels } from '../../project-standing.ts';

@@ -1,5 +1,5 @@
 // Texts about changes to a project, on its page and in the form before saving.
-import { freshCancelDays } from '../../material-change.ts';
+import { freshCancelDays } from '../../history/material-change.ts';
 
 export const changesWords = {
   heading: 'Changes',

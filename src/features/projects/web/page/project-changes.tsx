@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { useReaderDay } from '#ui/moment.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { NextPageButton } from '#ui/table/next-page-button.tsx';
-import { listPublicChanges, type PublicChange } from '../../project-change-contract.ts';
+import { listPublicChanges, type PublicChange } from '../../history/project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { changesWords as words } from './project-changes-copy.ts';

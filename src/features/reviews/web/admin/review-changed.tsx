@@ -1,6 +1,6 @@
 // The creator's changes since the last decision: listed at the top and marked in place.
 
-import type { FieldChange } from '#features/projects/project-change-contract.ts';
+import type { FieldChange } from '#features/projects/history/project-change-contract.ts';
 import { projectFields } from '#features/projects/project-fields.ts';
 import { ChangeFields } from '#features/projects/web/page/change-fields.tsx';
 import type { StoryPart } from '#features/projects/web/page/project-story.tsx';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { useSite } from '#ui/site.tsx';
-import { getPromisedTexts } from '../../../project-change-contract.ts';
+import { getPromisedTexts } from '../../../history/project-change-contract.ts';
 import type { Project } from '../../../project-shapes.ts';
 import { materialNote as words } from '../../page/project-changes-copy.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';

@@ -1,6 +1,6 @@
 // Predicts before saving whether a change is material, with the server's rule and texts.
-import { type MaterialRule, materialChanges } from '../../../material-change.ts';
-import type { PromisedTexts } from '../../../project-change-contract.ts';
+import { type MaterialRule, materialChanges } from '../../../history/material-change.ts';
+import type { PromisedTexts } from '../../../history/project-change-contract.ts';
 import { textFields } from '../../../project-fields.ts';
 import type { Project } from '../../../project-shapes.ts';
 import { type ProjectFormValues, toFormValues, toProjectBody } from '../values/project-form-values.ts';

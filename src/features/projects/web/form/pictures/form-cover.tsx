@@ -74,7 +74,7 @@ function useArt(isWanted: boolean): string | undefined {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isShown = true;
-    void import('../../../cover-art.ts').then(({ coverSvg }) => {
+    void import('../../../cover/cover-art.ts').then(({ coverSvg }) => {
       if (isShown) setArt(`data:image/svg+xml,${encodeURIComponent(coverSvg({ id, category }))}`);
     });
     return () => {

@@ -1,8 +1,8 @@
 // Cover art: the same for the same project, different for others, and always just a picture.
 import { expect, test } from 'vitest';
+import { styledCategories } from '../project-categories.ts';
 import { coverSvg } from './cover-art.ts';
 import { hex } from './cover-palette.ts';
-import { styledCategories } from './project-categories.ts';
 
 const categories = [...styledCategories, 'Beekeeping', 'constructor'];
 

@@ -3,9 +3,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, moment, pageQuery } from '#kernel/fields.ts';
+import { fieldNames, type TextField, textFields } from '../project-fields.ts';
+import { project } from '../project-shapes.ts';
 import { changeActors } from './project-change-rules.ts';
-import { fieldNames, type TextField, textFields } from './project-fields.ts';
-import { project } from './project-shapes.ts';
 
 export const fieldChange = z.object({
   field: z.enum(fieldNames),

@@ -1,5 +1,5 @@
 // Colors of generated covers: two hues per category in OKLCH, brought into sRGB because not every SVG renderer knows oklch().
-import { categoryStyle, isStyledCategory, type StyledCategory } from './project-categories.ts';
+import { categoryStyle, isStyledCategory, type StyledCategory } from '../project-categories.ts';
 
 export type Palette = {
   ground: string;

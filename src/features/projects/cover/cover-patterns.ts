@@ -1,6 +1,7 @@
 // The nine families of cover art, one per category: pipes, tiles, weave, citrus, blocks, rings, sheets, aperture, contours.
+
+import { isStyledCategory, type StyledCategory } from '../project-categories.ts';
 import type { Palette } from './cover-palette.ts';
-import { isStyledCategory, type StyledCategory } from './project-categories.ts';
 import type { Dice } from './seeded-dice.ts';
 
 export type Canvas = { width: number; height: number; unit: number; dice: Dice; palette: Palette };
