@@ -249,17 +249,18 @@ describe('well-formed markdown is rendered', () => {
 
 describe('the plain text', () => {
   test.each([
-    ['# Why\n\nBecause **it** is _dark_.', 'Why Because it is dark.'],
-    ['- one\n- two\n\n1. three', 'one two three'],
+    ['# Why\n\nBecause **it** is _dark_.', 'Why · Because it is dark.'],
+    ['- one\n- two\n\n1. three', 'one · two · three'],
     ['See [our plan](https://example.org/x_y) or <https://example.org>', 'See our plan or https://example.org'],
     ['![A lamp](/x.png) at night', 'A lamp at night'],
     ['> said\n> twice', 'said twice'],
-    ['`let a = 1` and\n\n```\nb < c\n```', 'let a = 1 and b < c'],
-    ['| a | b |\n|--|--|\n| 1 | 2 |', 'a b 1 2'],
+    ['`let a = 1` and\n\n```\nb < c\n```', 'let a = 1 and · b < c'],
+    ['| a | b |\n|--|--|\n| 1 | 2 |', 'a · b · 1 · 2'],
     ['R&amp;D \\*really\\*', 'R&D *really*'],
-    ['a\n---\nb', 'a b'],
-    ['Title\n=====\ntext', 'Title text'],
+    ['a\n---\nb', 'a · b'],
+    ['Title\n=====\ntext', 'Title · text'],
     ['<b>x</b>', '<b>x</b>'],
+    ['A sentence.\n\n- another:\n- “said!”\n- *end*', 'A sentence. another: “said!” end'],
   ])('of %j', (text, words) => {
     expect(toPlainText(text)).toBe(words);
   });

@@ -184,12 +184,20 @@ export function toPlainText(markdown: string): string {
 const extractText = remembering((markdown) =>
   (hasLargeTable(markdown) ? wordReaderWithoutTables : wordReader)
     .parse(markdown, {})
-    .flatMap((block) => [...(block.children ?? [block]), { type: 'end', content: ' ' }])
-    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim(),
+    .map((block) =>
+      (block.children ?? [block])
+        .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+        .join('')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((text) => text !== '')
+    .map((text, place, all) => (place < all.length - 1 ? `${text}${endsSentence.test(text) ? ' ' : ' · '}` : text))
+    .join(''),
 );
+
+/** A heading or list entry without a full stop would run into what follows. */
+const endsSentence = /[.!?:;,…]["”’)]?$/;
 
 /** Memoizes a function over the most recent texts. */
 export function remembering(convert: (text: string) => string): (text: string) => string {
