@@ -26,11 +26,13 @@ async function lookAtFocus(page: Page): Promise<Look | undefined> {
     const element = document.activeElement as HTMLElement;
     if (element === document.body) return undefined;
     const { outlineStyle, outlineWidth, boxShadow, display } = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
+    // For a control inside a label, the label is the target: a file input hides behind it.
+    const target = element.closest('label') ?? element;
+    const box = target.getBoundingClientRect();
     // In a long field the browser shows only the line with the caret.
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const middle = document.elementFromPoint(box.x + box.width / 2, (top + bottom) / 2);
-    // In a framed field the frame shows the focus; for a control inside a label, the label is the target.
+    // In a framed field the frame shows the focus.
     const frame = element.parentElement ? getComputedStyle(element.parentElement) : undefined;
     const framed = frame !== undefined && (frame.outlineStyle !== 'none' || frame.boxShadow !== 'none');
     // The button inside a date field has focus, with the browser's own outline, which scripts cannot see.
@@ -39,7 +41,7 @@ async function lookAtFocus(page: Page): Promise<Look | undefined> {
       name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`,
       shown:
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none' || framed || within,
-      seen: middle !== null && (element.contains(middle) || middle.contains(element)),
+      seen: middle !== null && (target.contains(middle) || middle.contains(target)),
       // Links within a sentence may be as small as their text.
       small: display !== 'inline' && (box.width < 24 || box.height < 24) && element.tagName !== 'INPUT',
     };
