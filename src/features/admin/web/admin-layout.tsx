@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
 import { ConfirmHost, SecondFactorHost } from '#features/accounts/web/admin/security/security-hosts.tsx';
@@ -47,27 +47,35 @@ export function AdminLayout() {
 type BarProps = { admin: AdminUser; leave: AdminLogout };
 
 function SideBar({ admin, leave }: BarProps) {
+  const links = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const all = [...(links.current?.querySelectorAll('a') ?? [])];
+    const current = all.find((link) => link.pathname !== '/' && pathname.startsWith(link.pathname));
+    current?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <header
       aria-label={copy.layout.sidebar}
-      className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex"
+      className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken md:flex"
     >
-      <div className="mb-3 flex items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2 p-4 pb-3">
         <AdminMark />
         <ThemeToggle />
       </div>
-      <AdminLinks label={copy.layout.admin} groups={[{ items }]} />
-      <AdminLinks label={copy.layout.operations} groups={operations} />
-      <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
-        <p className="small px-3">
+      {/* Only the links scroll: the name and Logout are always in view. */}
+      <div ref={links} className="min-h-0 flex-1 overflow-y-auto px-4 pb-2">
+        <AdminLinks label={copy.layout.admin} groups={[{ items }]} />
+        <AdminLinks label={copy.layout.operations} groups={operations} />
+        <p className="small px-3 pt-3">
           <TextLink to="/" className="inline-flex min-h-[42px] items-center">
             {copy.layout.openSite}
           </TextLink>
         </p>
-        <div className="flex items-center gap-3 border-t border-line pt-4">
-          <Who admin={admin} />
-          <LogoutButton leave={leave} />
-        </div>
+      </div>
+      <div className="flex items-center gap-3 border-t border-line p-4">
+        <Who admin={admin} />
+        <LogoutButton leave={leave} />
       </div>
     </header>
   );
