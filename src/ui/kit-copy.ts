@@ -11,6 +11,7 @@ export const kitCopy = {
   loading: 'Loading',
   theme: 'Switch between light and dark',
   table: 'Show as table',
+  emptyChart: 'Nothing in this period',
   leave: {
     title: 'Leave without saving?',
     text: 'Your changes are not saved yet and will be lost.',

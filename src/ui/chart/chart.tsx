@@ -138,6 +138,8 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
   const slot = 100 / columns.length;
   const width = (slot * (1 - gap)) / series.length;
   const every = Math.ceil(columns.length / mostLabels);
+  // The columns start right of the amounts.
+  const amounts = `${Math.max(0, ...ticks.slice(1).map((tick) => formatValue(tick).length + 1))}ch`;
   return (
     <div>
       {series.length > 1 && (
@@ -153,7 +155,13 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
       <div className={frame}>
         <div className={plot}>
           <AmountLines ticks={ticks} formatValue={formatValue} />
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={drawing}>
+          {highest === 0 && <p className="pt-14 text-center text-small text-ink-3">{kitCopy.emptyChart}</p>}
+          <svg
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="absolute inset-y-0 right-0 h-full overflow-visible text-small"
+            style={{ width: `calc(100% - ${amounts})` }}
+          >
             {columns.map(({ key, values }, column) =>
               values.map((value, place) => (
                 <rect
@@ -168,7 +176,7 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
             )}
           </svg>
         </div>
-        <div className={days}>
+        <div className={days} style={{ marginLeft: amounts }}>
           {columns.map(({ key, label }, column) => {
             const fromEnd = columns.length - 1 - column;
             if (fromEnd % every !== 0) return null;
