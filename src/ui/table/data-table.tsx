@@ -77,15 +77,15 @@ const rowsOn = {
   list: 'narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-3.5 narrow:py-1',
 } satisfies Record<TableLook, string>;
 
-const cell = 'border-b border-line align-middle narrow:flex narrow:items-center narrow:justify-between narrow:border-0';
+const cell = 'border-b border-line align-middle narrow:flex narrow:items-center narrow:border-0';
 
 const cellsOn = {
-  page: 'px-3.5 py-3 narrow:gap-4 narrow:px-0 narrow:py-1.5 narrow:text-right admin:h-11 admin:px-2.5 admin:py-px admin:leading-[1.3] narrow:admin:h-auto narrow:admin:min-h-11',
+  page: 'px-3.5 py-3 narrow:justify-between narrow:gap-4 narrow:px-0 narrow:py-1.5 narrow:text-right admin:h-11 admin:px-2.5 admin:py-px admin:leading-[1.3] narrow:admin:h-auto narrow:admin:min-h-11',
   list: 'h-11 px-2.5 py-px leading-[1.3] narrow:h-auto narrow:gap-1.5 narrow:px-0 narrow:py-1 narrow:text-left',
 } satisfies Record<TableLook, string>;
 
 const label =
-  'narrow:before:text-left narrow:before:text-small narrow:before:text-ink-3 narrow:before:content-[attr(data-label)]';
+  'narrow:before:max-w-2/5 narrow:before:shrink-0 narrow:before:text-left narrow:before:text-small narrow:before:text-ink-3 narrow:before:content-[attr(data-label)]';
 
 function cellLook<Row>(columns: readonly Column<Row>[], place: number, look: TableLook): string {
   const column = columns[place] as Column<Row>;

@@ -72,7 +72,7 @@ function OwnActions({ project }: { project: OwnProject }) {
       <span id={titleId} hidden>
         {project.title}
       </span>
-      <span className="mr-auto flex flex-wrap items-center gap-2 max-sm:basis-full">
+      <span className="flex flex-1 flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
         {project.visibility === 'private' && <Badge tone="warm">{ownProjectsCopy.private}</Badge>}
         {review?.state === 'waiting' && (

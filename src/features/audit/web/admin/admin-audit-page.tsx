@@ -42,7 +42,7 @@ function AdminAuditPage() {
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
       <VerificationNotice />
-      <div className="mt-7">
+      <div className="my-7">
         <AdminTable
           source={source}
           noun={copy.noun}
@@ -108,6 +108,6 @@ const columns: readonly AdminColumn<AuditItem>[] = [
     header: copy.columns.who,
     cell: ({ actor }) => <RecordLink>{actor.name}</RecordLink>,
   },
-  { header: copy.columns.what, cell: (entry) => <AuditDetails entry={entry} /> },
-  { header: copy.columns.about, cell: ({ subject }) => <Subject subject={subject} /> },
+  { header: copy.columns.what, wide: true, cell: (entry) => <AuditDetails entry={entry} /> },
+  { header: copy.columns.about, wide: true, cell: ({ subject }) => <Subject subject={subject} /> },
 ];

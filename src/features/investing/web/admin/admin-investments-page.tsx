@@ -136,6 +136,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
   },
   {
     header: copy.columns.investor,
+    wide: true,
     cell: ({ investor }) => (
       <div className={twoLines}>
         <TextLink dir="auto" to={`/admin/users/${investor.id}`} className={`wrap-anywhere ${wholeCell}`}>
