@@ -243,7 +243,7 @@ test.describe('without script', () => {
     await page.goto(`/projects/${project.id}`);
     // Playwright finds nothing inside this element by text or role.
     const change = page.locator('noscript', { has: page.locator('form') });
-    await expect(change.locator('p').first()).toContainText(ownHoldCopy.changeText);
+    await expect(change.locator('p').first()).toContainText(ownHoldCopy.changeText('700'));
     await change.locator('input[name=amount]').fill('900');
     await change.locator('button[type=submit]').click();
     await expect(page).toHaveURL(`/checkout?projectId=${project.id}&amount=900`);

@@ -7,6 +7,7 @@ export const frameCopy = {
   loading: 'Loading the page',
   home: 'Back to home',
   toDashboard: 'Go to your dashboard',
+  toAdminDashboard: 'Go to the admin dashboard',
   requestId: (id: string) => `If you contact us about this, mention ${id}.`,
   stillOffline: 'You are still offline. Try again when you are back online.',
   tryAgain: 'Try again',

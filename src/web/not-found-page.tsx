@@ -1,6 +1,7 @@
 // '404 Page Not Found', and what replaces a page that cannot be shown anymore.
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -21,6 +22,7 @@ export function GonePage({ isProject }: { isProject: boolean }) {
 }
 
 function Missing({ title, text, note }: { title: string; text: string; note?: ReactNode }) {
+  const isAdmin = useLocation().pathname.startsWith('/admin/');
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
@@ -31,10 +33,16 @@ function Missing({ title, text, note }: { title: string; text: string; note?: Re
       <p className="lead max-w-[34rem]">{text}</p>
       {note}
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/projects">{frameCopy.browse}</LinkButton>
-        <LinkButton to="/" look="outline">
-          {frameCopy.home}
-        </LinkButton>
+        {isAdmin ? (
+          <LinkButton to="/admin/dashboard">{frameCopy.toAdminDashboard}</LinkButton>
+        ) : (
+          <>
+            <LinkButton to="/projects">{frameCopy.browse}</LinkButton>
+            <LinkButton to="/" look="outline">
+              {frameCopy.home}
+            </LinkButton>
+          </>
+        )}
       </div>
     </div>
   );

@@ -94,7 +94,7 @@ export function storyText(story: MoneyStory, reader: StoryReader, day: DayFormat
     case 'replaced':
       return `Replaced by a new amount. ${notCharged}`;
     case 'recorded':
-      return 'Recorded without a card payment, so no money of it is held here.';
+      return 'Recorded without a card payment, so this site holds no money for it.';
     case 'removed':
       return removedText(story, lost, day);
     case 'held':

@@ -96,7 +96,7 @@ export const recordCopy = {
     return `${formatCount(Math.round(hours / 24))} days`;
   },
   milestones: 'Milestones on time',
-  noMilestones: 'None due yet',
+  noMilestones: 'None counted yet',
   onTime: (onTime: number, due: number) => `${formatCount(onTime)} of ${formatCount(due)}`,
   note: 'Counted by the site from published projects, not by the creator. A milestone is on time if its evidence arrived by the original due date and was approved.',
 } as const;

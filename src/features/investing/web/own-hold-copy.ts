@@ -10,7 +10,7 @@ export const ownHoldCopy = {
   change: 'Change amount',
   dashboard: 'Go to your dashboard',
   keep: 'Keep current amount',
-  changeText: 'A new amount replaces your current reservation.',
+  changeText: (amount: string) => `A new amount replaces your current reservation of ${formatDollarAmount(amount)}.`,
   release: 'Release reservation',
   released: { title: 'Reservation released', description: 'You were not charged. The amount is available again.' },
   paidMeanwhile: {

@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -52,9 +51,7 @@ export function OwnHoldPanel({ hold, children, actionRef }: OwnHoldPanelProps) {
   }
   const changing = (
     <>
-      <p className="text-note text-ink-2">
-        {ownHoldCopy.changeText} ({formatDollarAmount(amount)})
-      </p>
+      <p className="text-note text-ink-2">{ownHoldCopy.changeText(amount)}</p>
       {children}
     </>
   );

@@ -22,7 +22,7 @@ export const newsletterCopy = {
     'If you can get the newsletter at this address, an email from us is on its way. Open the link in it to confirm. The link works for 7 days.',
   sentHelp: 'Nothing there after a few minutes? Look in your spam folder, and check the address you typed.',
   another: 'Use another address',
-  invalid: 'That does not look like an email address',
+  invalid: 'Enter a valid email address',
   busy: 'Too many sign-ups came from your network. Try again in an hour.',
   failed: 'Your request didn’t reach us. Nothing was saved. Try again in a moment.',
   leave: 'Every issue has a link to unsubscribe. It takes one click and works without signing in.',

@@ -41,8 +41,9 @@ type Values = { access: 'user' | 'admin'; name: string; email: string; role: 'in
 function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
   const form = useForm<Values>({ defaultValues: { access: 'user', name: '', email: '', role: 'investor' } });
   const onError = (error: ApiError) => {
-    for (const { path, message } of error.details.issues ?? []) {
-      if (path === 'name' || path === 'email') form.setError(path, { message });
+    // In reverse, so that the first wrong field has the focus in the end.
+    for (const { path, message } of [...(error.details.issues ?? [])].reverse()) {
+      if (path === 'name' || path === 'email') form.setError(path, { message }, { shouldFocus: true });
     }
   };
   const options = { refetch: peopleAddresses, onSuccess: onMade, onError };

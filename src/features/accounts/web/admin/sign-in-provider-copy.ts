@@ -11,7 +11,7 @@ export const providerCopy = {
   loadFailed: 'The sign-in provider could not be loaded.',
   now: {
     title: 'Accounts by provider',
-    unknown: 'Unknown: no sign-in since providers are recorded',
+    unknown: 'Unknown: no sign-in since providers were first recorded',
     current: 'Current',
     accounts,
   },

@@ -31,8 +31,8 @@ export const heldAccountsCopy = {
   loading: 'Loading payout accounts',
   loadFailed: 'Could not load payout accounts',
   empty: {
-    title: 'No held accounts',
-    text: 'Accounts that the card provider restricts or disables appear here, and who needs to act.',
+    title: 'No restricted accounts',
+    text: 'Accounts that the card provider restricts or disables appear here, with who needs to act.',
   },
   money: 'Money waits',
   again: 'Read again',

@@ -7,7 +7,7 @@ export const adminMilestonesCopy = {
   lead: `Review evidence within ${lookHours} hours. If too few people voted, decide within ${decideDays} days. Money moves only through releases.`,
   noun: { one: 'milestone', many: 'milestones' },
   empty: {
-    title: 'Nothing here',
+    title: 'No milestones found',
     text: 'Milestones of funded projects appear here when evidence is submitted, a vote runs, or a decision waits for you.',
   },
   columns: {

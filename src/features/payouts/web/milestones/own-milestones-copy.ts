@@ -14,8 +14,8 @@ export const ownMilestonesCopy = {
   payouts: 'Getting paid',
   money: 'Money',
   empty: {
-    title: 'No milestones yet',
-    text: 'They appear here when funding has ended and no investor can cancel anymore. Then you submit evidence for each one, and your investors vote.',
+    title: 'Milestones open after funding',
+    text: 'When funding has ended and investors can no longer cancel, submit evidence for each milestone here. Your investors then vote on it.',
   },
   whole: {
     title: 'Released as a whole',

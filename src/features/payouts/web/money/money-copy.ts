@@ -130,7 +130,7 @@ export const dollarCopy = {
   loading: 'Loading where your money is',
   failed: 'We couldn’t load where your money is.',
   receipt: 'Receipt',
-  tracked: 'The whole project',
+  tracked: 'All of the project’s money',
   lead: ({ amount }: { amount: string }) => `Where the ${amount} you paid is now, to the cent.`,
   in: 'Invested in',
   paidOn: 'Paid on',
