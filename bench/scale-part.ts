@@ -3,10 +3,10 @@ import { writeCursor } from '#features/projects/server/lists/project-cursor.ts';
 import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
 import { getProjectRow, listOwnRows } from '#features/projects/server/project-queries.ts';
 import { readFacets } from '#features/search/server/project-facets.ts';
+import { searchOptions } from '#features/search/server/search-pool.ts';
 import { findProjectRows } from '#features/search/server/search-projects.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
-import { searchOptions } from '#platform/postgres/search-pool.ts';
 import { atMost, type Figure, median, milliseconds, quantile } from './figures.ts';
 import {
   type Grown,

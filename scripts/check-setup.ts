@@ -1,14 +1,14 @@
 // npm run check:setup: tries the database, storage, mail, sign-in and payments of this configuration, and prints the results. Exits with 1
 // if a check fails. It sends no email, signs no one in and moves no money.
-import { checkPayments } from '#platform/cards/stripe-check.ts';
+
 import { readConfig } from '#platform/config/config.ts';
-import { hideSecrets } from '#platform/config/secret-settings.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
-import { checkIdentity } from '#platform/identity/identity-check.ts';
-import { checkMail } from '#platform/mail/mail-check.ts';
-import { checkDatabase } from '#platform/postgres/database-check.ts';
-import { checkStorage } from '#platform/storage/storage-check.ts';
+import { checkDatabase } from './check-setup/database-check.ts';
+import { checkIdentity } from './check-setup/identity-check.ts';
+import { checkMail } from './check-setup/mail-check.ts';
+import { describeError, type SetupFinding } from './check-setup/setup-finding.ts';
+import { checkStorage } from './check-setup/storage-check.ts';
+import { checkPayments } from './check-setup/stripe-check.ts';
 import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run check:setup';

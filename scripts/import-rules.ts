@@ -160,8 +160,9 @@ const allowed: Record<Exclude<PlaceKind, 'test'>, Partial<Record<PlaceKind, 'any
 
 /** Only the files that talk to a service may import its package. */
 const packageHomes: Record<string, RegExp> = {
-  stripe: /^src\/platform\/cards\/stripe[a-z-]*\.ts$/,
-  'openid-client': /^src\/platform\/identity\/identity-(provider|discovery|scopes|check)\.ts$/,
+  stripe: /^(?:src\/platform\/cards\/stripe[a-z-]*|scripts\/check-setup\/stripe-check)\.ts$/,
+  'openid-client':
+    /^(?:src\/platform\/identity\/identity-(provider|discovery|scopes)|scripts\/check-setup\/identity-check)\.ts$/,
   'oidc-provider': /^sandbox\/identity\/[a-z-]*\.ts$/,
   otpauth: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
@@ -171,7 +172,7 @@ const packageHomes: Record<string, RegExp> = {
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
   yazl: /^src\/features\/accounts\/server\/own-data\/export-file\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
-  sharp: /^src\/platform\/storage\/image-encoder\.ts$/,
+  sharp: /^src\/features\/images\/server\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
   'pg-copy-streams': /^src\/platform\/backup\//,

@@ -1,6 +1,6 @@
 // A person's settled money over time and by category, from its movements.
 import { type Cents, centsTotal } from '#kernel/money.ts';
-import { percentShares } from '#kernel/percent-shares.ts';
+import { percentShares } from './percent-shares.ts';
 
 /** Money in and out on one day; days are in order. */
 export type DayMove = { day: string; changeCents: number };

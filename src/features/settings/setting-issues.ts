@@ -1,9 +1,9 @@
 // Validates a setting's value and words the error for its field. Shared by the form and the server.
 import type { Issue } from '#kernel/errors.ts';
-import { materialFieldLabels, readMaterialFields } from '#kernel/material-fields.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
+import { materialFieldLabels, readMaterialFields } from './material-fields.ts';
 import { type SettingFacts, type SettingLimits, type SettingWords, settingFacts } from './settings-rules.ts';
 
 const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;

@@ -1,6 +1,7 @@
 // Settings that protect money bind administrators too: weakening one waits, or needs a second administrator.
-import { readMaterialFields } from '#kernel/material-fields.ts';
+
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
+import { readMaterialFields } from './material-fields.ts';
 import { type SaferSide, settingFacts } from './settings-rules.ts';
 
 /** Waiting period of a weaker value if no second administrator confirms it. */

@@ -1,8 +1,8 @@
 // Each setting: its label, help, limits, default, and which values protect better. Shared by the form, the server and the tests.
 
-import { materialFieldLabels } from '#kernel/material-fields.ts';
 import { cents } from '#kernel/money.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
+import { materialFieldLabels } from './material-fields.ts';
 
 /** Defaults of settings that no environment variable provides. */
 export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellationHours'> = {

@@ -1,6 +1,4 @@
 // The secret that signs and encrypts, and the first administrator's password. No message contains either.
-
-import type { Config } from './config.ts';
 import { hasFewCharacters, isGuessable, minDifferentCharacters } from './guessable-secret.ts';
 import { type Read, SettingError } from './setting-readers.ts';
 
@@ -66,37 +64,4 @@ export function readSessionSecret(
     );
   }
   return value;
-}
-
-/** `text` without any secret of the settings, in the forms in which a server may repeat it. */
-export function hideSecrets(text: string, config: Config): string {
-  const secrets = listSecrets(config).flatMap((secret) => [secret, encodeURIComponent(secret), toBase64(secret)]);
-  // Longer ones first: one may be a part of another.
-  const byLength = [...new Set(secrets)].toSorted((a, b) => b.length - a.length);
-  return byLength.reduce((hidden, secret) => hidden.replaceAll(secret, '[hidden]'), text);
-}
-
-/** Shorter ones would be found in ordinary words. */
-const shortest = 4;
-
-function listSecrets({ databaseUrl, mail, identity, payments, storage, ...rest }: Config): string[] {
-  const keys = payments.kind === 'stripe' ? payments : undefined;
-  return [
-    ...[databaseUrl, mail.smtpUrl].map(findPassword),
-    identity.kind === 'oidc' ? identity.clientSecret : undefined,
-    keys?.secretKey,
-    ...[keys?.webhookSecret, keys?.connectWebhookSecret].flatMap((secrets) => secrets?.split(',') ?? []),
-    storage.kind === 's3' ? storage.secretAccessKey : undefined,
-    rest.sessionSecret,
-    rest.admin.password,
-  ].filter((secret): secret is string => secret !== undefined && secret.trim().length >= shortest);
-}
-
-function findPassword(url: string | undefined): string | undefined {
-  const [, password] = /^\w+:\/\/[^:@/]*:([^@]*)@/.exec(url ?? '') ?? [];
-  return password === undefined ? undefined : decodeURIComponent(password);
-}
-
-function toBase64(text: string): string {
-  return Buffer.from(text).toString('base64');
 }

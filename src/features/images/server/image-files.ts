@@ -1,7 +1,8 @@
 // Files of an image in the store: one per rendition, with keys derived from its name.
-import { encodePreview, previewType, type Rendition } from '#platform/storage/image-encoder.ts';
+
 import type { Storage } from '#platform/storage/storage.ts';
 import { type ImageFormat, imageFormats, previewFile, readImageAddress } from '../image-address.ts';
+import { encodePreview, previewType, type Rendition } from './image-encoder.ts';
 
 export const imageContentTypes = { avif: 'image/avif', webp: 'image/webp' } as const satisfies Record<
   ImageFormat,

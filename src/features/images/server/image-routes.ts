@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
-import { previewType } from '#platform/storage/image-encoder.ts';
 import { previewFile } from '../image-address.ts';
 import * as contract from '../image-contract.ts';
+import { previewType } from './image-encoder.ts';
 import { findMediaFile, readPreview } from './image-files.ts';
 import { describeImage, imageNotFound, uploadImage } from './image-service.ts';
 import { findImageAudience, type ImageHooks } from './image-visibility.ts';

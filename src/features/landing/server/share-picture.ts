@@ -1,6 +1,6 @@
 // The link-preview image for pages that have none: the site's mark on its dark ground.
 import type { FastifyInstance } from 'fastify';
-import { encodePng } from '#platform/storage/image-encoder.ts';
+import { encodePng } from '#features/images/server/image-encoder.ts';
 import { sharePicturePath } from '../share-picture-path.ts';
 
 /** The size that social networks recommend. */

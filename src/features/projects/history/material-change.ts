@@ -1,5 +1,5 @@
 // Which changes of a published project are material, so that investors may cancel again.
-import { readMaterialFields } from '#kernel/material-fields.ts';
+import { readMaterialFields } from '#features/settings/material-fields.ts';
 import { projectFields, type TextField } from '../project-fields.ts';
 
 /** Days in which earlier investors may cancel after a material change. */

@@ -1,6 +1,6 @@
 // The table of a project's fields agrees with the table of columns, the contract and the settings; with the history, see sql-twins.test.ts.
 import { expect, test } from 'vitest';
-import { materialFieldLabels } from '#kernel/material-fields.ts';
+import { materialFieldLabels } from '#features/settings/material-fields.ts';
 import { createProjectBody } from '../project-contract.ts';
 import {
   answeredFields,

@@ -5,7 +5,6 @@ import type { ListRange } from '#features/projects/server/lists/project-orders.t
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { SearchNote } from '#kernel/list-page.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { searchBusy } from '#platform/postgres/search-pool.ts';
 import { correctTypos } from './correct-typos.ts';
 import { findMatches } from './find-matches.ts';
 import { findPlace, toPlaceQuery } from './place-names.ts';
@@ -20,6 +19,7 @@ import {
   toTerms,
   type Word,
 } from './search-levels.ts';
+import { searchBusy } from './search-pool.ts';
 
 /** The text condition on a project, besides column filters. */
 export type Matching =

@@ -10,9 +10,9 @@ import type { Deps } from '#platform/config/deps.ts';
 import { answerCsv, serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveList } from '#platform/http/http.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { createSearchPool } from '#platform/postgres/search-pool.ts';
 import { listProjects, readAllProjects } from './list-projects.ts';
 import { readFacets } from './project-facets.ts';
+import { createSearchPool } from './search-pool.ts';
 
 export function registerSearchRoutes(app: FastifyInstance, deps: Deps): void {
   const searches = createSearchPool(deps.pool);

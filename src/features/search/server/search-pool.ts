@@ -1,8 +1,8 @@
 // Connections for searches alone: a search that takes long, or many of them, never make money or a page wait.
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
-import { createDatabase, type Database } from './database.ts';
-import { findState } from './database-errors.ts';
+import { createDatabase, type Database } from '#platform/postgres/database.ts';
+import { findState } from '#platform/postgres/database-errors.ts';
 
 const connections = 3;
 /** A search that takes longer is given up; a person would rather change the words. */

@@ -1,8 +1,8 @@
 // Tries the database: connects, and asks for what an update and a site need. Changes nothing.
 import type { Config } from '#platform/config/config.ts';
-import { describeError, failed, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
-import { createPool } from './database.ts';
-import { explainConnectionFailure } from './database-errors.ts';
+import { createPool } from '#platform/postgres/database.ts';
+import { explainConnectionFailure } from '#platform/postgres/database-errors.ts';
+import { describeError, failed, ok, type SetupFinding } from './setup-finding.ts';
 
 const oldestVersion = 150_000;
 

@@ -1,10 +1,15 @@
 // Tries the identity provider: its discovery document, keys, scopes, and our client id and secret. Signs no one in.
 import * as oidc from 'openid-client';
-import { describeError, failed, note, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
-import { createClient, createDiscovery, type IdentityConfig, type Provider } from './identity-discovery.ts';
-import { identityCallbackPath } from './identity-provider.ts';
-import { toIdentityError } from './identity-provider-errors.ts';
-import { listScopeChoices } from './identity-scopes.ts';
+import {
+  createClient,
+  createDiscovery,
+  type IdentityConfig,
+  type Provider,
+} from '#platform/identity/identity-discovery.ts';
+import { identityCallbackPath } from '#platform/identity/identity-provider.ts';
+import { toIdentityError } from '#platform/identity/identity-provider-errors.ts';
+import { listScopeChoices } from '#platform/identity/identity-scopes.ts';
+import { describeError, failed, note, ok, type SetupFinding } from './setup-finding.ts';
 
 export async function checkIdentity(config: IdentityConfig): Promise<SetupFinding[]> {
   const { identity, publicUrl } = config;

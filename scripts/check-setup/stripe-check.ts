@@ -1,9 +1,9 @@
 // Tries the card provider: both keys, the account behind them, and whether its events would arrive here. Charges nothing.
 import Stripe from 'stripe';
+import { connectWebhookPath, webhookPath } from '#platform/cards/payments.ts';
+import { createStripeClient } from '#platform/cards/stripe-client.ts';
 import type { Config } from '#platform/config/config.ts';
-import { failed, note, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
-import { connectWebhookPath, webhookPath } from './payments.ts';
-import { createStripeClient } from './stripe-client.ts';
+import { failed, note, ok, type SetupFinding } from './setup-finding.ts';
 
 type StripeSettings = Extract<Config['payments'], { kind: 'stripe' }>;
 

@@ -1,8 +1,8 @@
 // Tries the store of uploaded files: writes, reads and deletes one small file.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#platform/config/config.ts';
-import { describeError, failed, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
-import { createStorage } from './configured-storage.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
+import { describeError, failed, ok, type SetupFinding } from './setup-finding.ts';
 
 export async function checkStorage(config: Pick<Config, 'storage' | 'dataDir'>): Promise<SetupFinding[]> {
   const where =

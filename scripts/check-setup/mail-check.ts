@@ -1,7 +1,7 @@
 // Tries the mail server: connects, turns on TLS where it is offered, and signs in. Sends nothing.
 import nodemailer from 'nodemailer';
 import type { Config } from '#platform/config/config.ts';
-import { describeError, failed, note, ok, type SetupFinding } from '#platform/config/setup-finding.ts';
+import { describeError, failed, note, ok, type SetupFinding } from './setup-finding.ts';
 
 const patienceMs = 15_000;
 
