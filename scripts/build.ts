@@ -3,11 +3,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingError } from '#platform/config/setting-readers.ts';
-import { type FolderLock, lockFolder } from '#platform/postgres/running-process.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const stampFile = path.join(root, 'dist', 'built-from');
@@ -29,9 +27,9 @@ export async function buildWhenStale(): Promise<void> {
 }
 
 async function build() {
-  const lock = await takeTurn(path.join(root, '.cache'));
+  const endTurn = await takeTurn(path.join(root, '.cache'));
   try {
-    // The previous lock holder may have built the same sources.
+    // The process before may have built the same sources.
     if (await isFresh()) return;
     const startedAt = performance.now();
     process.stdout.write('Building the site ...\n');
@@ -43,7 +41,7 @@ async function build() {
     await writeFile(stampFile, stamp);
     process.stdout.write(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
   } finally {
-    lock.release();
+    await endTurn();
   }
 }
 
@@ -71,15 +69,31 @@ async function hashSources() {
   return hash.digest('hex');
 }
 
-async function takeTurn(folder: string): Promise<FolderLock> {
+/** One build at a time: a file names the process that builds. Returns how to end the turn. */
+async function takeTurn(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, 'building');
   await mkdir(folder, { recursive: true });
   for (;;) {
     try {
-      return lockFolder(folder);
+      await writeFile(file, String(process.pid), { flag: 'wx' });
+      return () => rm(file, { force: true });
     } catch (error) {
-      if (!(error instanceof SettingError)) throw error;
-      await sleep(300);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (await isBuilding(file)) await sleep(300);
+      else await rm(file, { force: true });
     }
+  }
+}
+
+/** Long after the longest build: the number of a process that was killed may belong to another one by now. */
+const abandonedMs = 10 * 60_000;
+
+async function isBuilding(file: string): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(file);
+    return Date.now() - mtimeMs < abandonedMs && process.kill(Number(await readFile(file, 'utf8')), 0);
+  } catch {
+    return false;
   }
 }
 

@@ -59,7 +59,7 @@ export const processTests = [
   'scripts/{admin,audit,backup,check-money,demo,dev,reconcile}.test.ts',
   'src/features/investing/server/sweep/crash.test.ts',
   'src/platform/backup/{backup-versions,refused-restore,site-backup}.test.ts',
-  'src/platform/postgres/{database-silence,embedded-postgres}.test.ts',
+  'src/platform/postgres/{embedded-postgres,pool-client}.test.ts',
   'test/checks/clock.test.ts',
 ] as const;
 

@@ -118,7 +118,6 @@ import { deriveBytes } from '#platform/identity/secret-box.ts';
 import { listSignInOrigins } from '#platform/identity/sign-in-origins.ts';
 import { registerLive } from '#platform/live/live-routes.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
-import { getSilence } from '#platform/postgres/database-silence.ts';
 import { createInProcessFetch, registerDevelopmentProvider } from '#sandbox/identity/development-provider.ts';
 
 /** Everything in the export of a person's own data, by slice. */
@@ -191,7 +190,6 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const app = await createHttpServer({
     config,
     log: deps.log,
-    databaseSilence: () => getSilence(deps.pool),
     resolveViewer: (request) => findViewer(deps.db, config, request),
     registerViewer: createRegisterViewer(deps),
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,

@@ -128,7 +128,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 
 const patienceMs = 3000;
 
-/** A database in DATABASE_URL has no lock file, but a running site is connected to it. */
+/** A running site is connected to the database of its DATABASE_URL. */
 async function requireAlone(client: pg.Client): Promise<void> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
     const { rows } = await client.query(

@@ -22,7 +22,7 @@ import { findLent } from './lent-viewer.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { markRecentWrites } from './recent-write.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { allowAnswerTime, limitAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './time-limits.ts';
+import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './time-limits.ts';
 import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
 import { anonymous, type Viewer } from './viewer.ts';
 
@@ -45,8 +45,6 @@ export type HttpOptions = {
   isSecondFactorRequired: () => boolean;
   config: Config;
   log: FastifyBaseLogger;
-  /** How long the database has not responded while a query is waiting, in milliseconds. */
-  databaseSilence: () => number;
   /** Reads the session cookies. */
   resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
   /** Creates the record of a person who signed in but has none yet; answers the viewer with it. */
@@ -83,7 +81,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addSecurityHeaders(app, config);
   markRecentWrites(app, config);
   acceptJsonAndFiles(app);
-  limitAnswerTime(app, options.databaseSilence);
   watchForProxies(app, config);
   app.addHook('onRequest', (request, _reply, done) => {
     limitBodyTime(request, usualBodyMs);

@@ -3,8 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { createPoolClient, createSilence, watchPool } from './database-silence.ts';
-import { createStatementNames } from './statement-names.ts';
+import { createPoolClient } from './pool-client.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -35,11 +34,9 @@ export function createClient(connection: DatabaseConnection, config: pg.ClientCo
 
 /** Statements end after 5 s and waits for a lock after 2 s, so that one hot row never takes the whole pool. */
 export function createPool(connection: DatabaseConnection, size = 10, moreOptions = ''): pg.Pool {
-  const silence = createSilence();
-  // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
   const pool = new pg.Pool({
     ...toTarget(connection),
-    Client: createPoolClient(silence, createStatementNames()),
+    Client: createPoolClient(),
     max: size,
     // A transaction may send several statements in one go.
     pipeline: true,
@@ -52,7 +49,6 @@ export function createPool(connection: DatabaseConnection, size = 10, moreOption
   // the process. The pool replaces the connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  watchPool(pool, silence);
   return pool;
 }
 

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dataDirMode } from '../config/data-folder.ts';
 import { findRunningPostgres, type PostgresConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive, waitForEnd } from './running-process.ts';
+import { findPostmaster } from './postmaster.ts';
 
 const messages: string[] = [];
 const log = (message: string) => void messages.push(message);
@@ -77,8 +77,10 @@ test('a folder in use is refused with one sentence', async () => {
 
 test('another process is refused, and a command finds the running database', async () => {
   expect(findRunningPostgres(dataDir)).toBeUndefined();
-  const other = await startInProcess();
-  await expect(start()).rejects.toThrow(`Another Kindling (process ${other.pid}) is already using`);
+  await startInProcess();
+  await expect(start()).rejects.toThrow(
+    `Another Kindling is already using ${dataDir} (its PostgreSQL is process ${readServerPid()})`,
+  );
   const connection = findRunningPostgres(dataDir);
   expect(connection && (await query(connection, 'select 1 as one'))).toEqual([{ one: 1 }]);
 });
@@ -88,9 +90,7 @@ test('kill -9 of Kindling stops its database, and the next start finds every ans
   const connection = findRunningPostgres(dataDir);
   if (!connection) throw new Error('the other process is not running');
   await query(connection, 'create table kept as select 7 as number');
-  const server = readServerPid();
-  other.process.kill('SIGKILL');
-  expect(await waitForEnd(server, 10_000)).toBe(true);
+  other.kill('SIGKILL');
 
   const again = await start();
   expect(await query(again.connection, 'select number from kept')).toEqual([{ number: 7 }]);
@@ -109,10 +109,9 @@ test('a killed database is restarted', async () => {
 
 test('leftovers of a crash do not prevent a start', async () => {
   await (await start()).stop();
-  // A lock file emptied by a power failure, a reused process id, and half a database.
-  writeFileSync(path.join(dataDir, 'kindling.lock'), '');
+  // A reused process id, and half a database.
   writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n`);
-  mkdirSync(path.join(dataDir, 'postgres.new'));
+  mkdirSync(path.join(dataDir, `postgres.${process.pid}.new`));
   const { connection } = await start();
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
@@ -124,12 +123,10 @@ test('a folder with other content is left alone', async () => {
   expect(readFileSync(path.join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('dear');
 });
 
-test('a stop leaves no server, no lock and no socket', async () => {
+test('a stop leaves no server and no socket', async () => {
   const { connection, stop } = await start();
-  const server = readServerPid();
   await stop();
-  expect(isAlive(server)).toBe(false);
-  expect(existsSync(path.join(dataDir, 'kindling.lock'))).toBe(false);
+  expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   expect(existsSync(connection.host)).toBe(false);
 });
 
@@ -145,7 +142,7 @@ async function start() {
 }
 
 /** A separate Kindling process, because only a process can be killed. */
-async function startInProcess(): Promise<{ pid: number; process: ChildProcess }> {
+async function startInProcess(): Promise<ChildProcess> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
@@ -157,13 +154,11 @@ async function startInProcess(): Promise<{ pid: number; process: ChildProcess }>
   });
   cleanups.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const server = readServerPid();
     child.kill('SIGKILL');
-    await waitForEnd(server, 10_000);
+    await vi.waitUntil(() => findPostmaster(path.join(dataDir, 'postgres')) === undefined, 10_000);
   });
   await once(createInterface(child.stdout), 'line');
-  if (child.pid === undefined) throw new Error('the process did not start');
-  return { pid: child.pid, process: child };
+  return child;
 }
 
 function readServerPid() {

@@ -10,8 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { dataDirMode } from '../config/data-folder.ts';
-import { awaitOrphan, type Cluster, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
-import { type FolderLock, findFolderHolder, lockFolder } from './running-process.ts';
+import { awaitUnused, type Cluster, findPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
 import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
 import { findServerPlace, resolveDataFolder } from './server-place.ts';
 
@@ -34,49 +33,29 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
   const dataDir = makeDataDir(options.dataDir);
-  const lock = await takeFolder(dataDir);
-  try {
-    const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
-    await awaitOrphan(dataFolder);
-    if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) await createCluster(account, binaries.initdb, dataFolder);
-    const socketFolder = makeSocketFolder(dataFolder, account);
-    const server = await supervise({ account, program: binaries.postgres, dataFolder, socketFolder, settings }, log);
-    return {
-      connection: connectionTo(socketFolder),
-      async stop() {
-        await server.stop();
-        await rm(socketFolder, { recursive: true, force: true });
-        lock.release();
-      },
-    };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
+  await awaitUnused(dataFolder);
+  if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) await createCluster(account, binaries.initdb, dataFolder);
+  const socketFolder = makeSocketFolder(dataFolder, account);
+  const server = await supervise({ account, program: binaries.postgres, dataFolder, socketFolder, settings }, log);
+  return {
+    connection: connectionTo(socketFolder),
+    async stop() {
+      await server.stop();
+      await rm(socketFolder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** The database that another Kindling process is running in a folder, for commands. */
 export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
-  if (!existsSync(dataDir) || findFolderHolder(dataDir) === undefined) return undefined;
-  const server = findReadyPostmaster(resolveDataFolder(path.join(realpathSync(dataDir), 'postgres')));
-  return server && connectionTo(server.socketFolder);
+  if (!existsSync(dataDir)) return undefined;
+  const server = findPostmaster(resolveDataFolder(path.join(realpathSync(dataDir), 'postgres')));
+  return server?.state === 'ready' ? connectionTo(server.socketFolder) : undefined;
 }
 
 function connectionTo(host: string): PostgresConnection {
   return { host, port: socketPort, user: 'kindling', database: 'postgres', ssl: false };
-}
-
-/** A Kindling process that is stopping may need a moment to release the folder, so locking is retried for a while. */
-async function takeFolder(dataDir: string): Promise<FolderLock> {
-  const deadline = Date.now() + 4000;
-  for (;;) {
-    try {
-      return lockFolder(dataDir);
-    } catch (error) {
-      if (findFolderHolder(dataDir) === process.pid || Date.now() > deadline) throw error;
-      await sleep(50);
-    }
-  }
 }
 
 function makeDataDir(dataDir: string): string {
@@ -91,7 +70,8 @@ function makeDataDir(dataDir: string): string {
 
 /** Creates the database next to its final location and moves it when complete, so that a partial one is never used. */
 async function createCluster(account: ServerAccount, initdb: string, dataFolder: string) {
-  const unfinished = `${dataFolder}.new`;
+  // Two first starts at once must not write into one folder.
+  const unfinished = `${dataFolder}.${process.pid}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   giveTo(account, unfinished);
@@ -159,7 +139,7 @@ async function supervise(cluster: Cluster, log: (message: string) => void): Prom
     while (!state.isStopping) {
       log('The embedded database ended unexpectedly and is started again.');
       try {
-        await awaitOrphan(cluster.dataFolder);
+        await awaitUnused(cluster.dataFolder);
         state.server = await launchPostmaster(cluster, log);
         if (state.isStopping) await state.server.stop();
         await state.server.ended;

@@ -1,10 +1,9 @@
 // One running PostgreSQL server: how it is started, known to be ready, watched over and stopped.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import { getProcessCommand, isAlive, waitForEnd } from './running-process.ts';
 import { commandFor, type ServerAccount } from './server-account.ts';
 
 /** Everything a server needs to be started again and again. */
@@ -71,21 +70,42 @@ export async function launchPostmaster(cluster: Cluster, log: Log): Promise<Post
   }
 }
 
-/** Waits for the server of a Kindling process that died: its watchdog stops it. @throws SettingError if it stays */
-export async function awaitOrphan(dataFolder: string): Promise<void> {
-  const pid = readPidFile(dataFolder)?.pid;
-  // The number may by now belong to something else entirely.
-  const isServer = pid !== undefined && isAlive(pid) && (getProcessCommand(pid)?.includes(dataFolder) ?? true);
-  if (isServer && !(await waitForEnd(pid, 15_000))) {
-    throw new SettingError(`A PostgreSQL (process ${pid}) is still using ${dataFolder}; stop it first.`);
+/** A server that is stopping writes everything first; one that a Kindling process left behind is stopped by its watchdog. */
+const stoppingMs = 15_000;
+/** A Kindling process that is stopping stops its server last. */
+const usedMs = 4000;
+
+/** Waits for the end of a server that is stopping. @throws SettingError if another Kindling is using the folder */
+export async function awaitUnused(dataFolder: string): Promise<void> {
+  const begunAt = Date.now();
+  for (let server = findPostmaster(dataFolder); server !== undefined; server = findPostmaster(dataFolder)) {
+    if (Date.now() - begunAt > (server.state === 'stopping' ? stoppingMs : usedMs)) {
+      throw new SettingError(
+        `Another Kindling is already using ${path.dirname(dataFolder)} (its PostgreSQL is process ${server.pid}); stop it, or give this one a DATA_DIR of its own.`,
+      );
+    }
+    await sleep(10);
   }
+  // PostgreSQL would refuse to start if another process has its number by now.
   rmSync(path.join(dataFolder, 'postmaster.pid'), { force: true });
 }
 
-/** The server of a folder as it describes itself, or undefined while it is not ready. */
-export function findReadyPostmaster(dataFolder: string): { pid: number; socketFolder: string } | undefined {
-  const file = readPidFile(dataFolder);
-  return file?.isReady && isAlive(file.pid) ? { pid: file.pid, socketFolder: file.socketFolder } : undefined;
+/** The running server of a folder, by its own account in postmaster.pid: lines 1 process, 5 socket folder, 8 state. */
+export function findPostmaster(dataFolder: string): { pid: number; socketFolder: string; state: string } | undefined {
+  try {
+    const lines = readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+    const [pid, socketFolder = '', state = ''] = [Number(lines[0]), lines[4]?.trim(), lines[7]?.trim()];
+    // A number alone may belong to another process by now: after a restart of a container within seconds.
+    return readCommand(pid).includes(dataFolder) ? { pid, socketFolder, state } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words a process was started with; empty for a process that has ended but is still listed. Throws if there is none. */
+function readCommand(pid: number): string {
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  return execFileSync('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 }
 
 async function tryLaunch(cluster: Cluster, log: Log): Promise<Postmaster | { said: string }> {
@@ -135,8 +155,8 @@ async function untilReady(cluster: Cluster, pid: number, state: { isOver: boolea
   const startedAt = Date.now();
   let hasSpoken = false;
   while (!state.isOver) {
-    const file = readPidFile(cluster.dataFolder);
-    if (file?.isReady && file.pid === pid) return;
+    const server = findPostmaster(cluster.dataFolder);
+    if (server?.state === 'ready' && server.pid === pid) return;
     if (!hasSpoken && Date.now() - startedAt > 3000) {
       hasSpoken = true;
       log('The embedded database is recovering from an unclean stop; this can take a while.');
@@ -177,18 +197,6 @@ function letNodeEnd(server: ReturnType<typeof spawn>) {
 function serverArguments({ dataFolder, socketFolder, settings }: Cluster): string[] {
   const all = Object.entries({ ...defaultSettings, ...settings });
   return ['-D', dataFolder, '-k', socketFolder, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-}
-
-/** Lines of postmaster.pid: 1 process, 4 port, 5 socket folder, 8 state. */
-function readPidFile(dataFolder: string) {
-  try {
-    const lines = readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number(lines[0]);
-    if (!Number.isInteger(pid) || pid <= 0) return undefined;
-    return { pid, socketFolder: lines[4]?.trim() ?? '', isReady: lines[7]?.trim() === 'ready' };
-  } catch {
-    return undefined;
-  }
 }
 
 function reportSerious(text: string, log: Log) {

@@ -1,6 +1,10 @@
-// Names statements that run again and again, so that each connection prepares them once: PostgreSQL parses and plans a statement
-// without a name every time, which for a list over several tables takes longer than running it.
+// The connections of the pool. Statements that run again and again get a name, so that each connection prepares them once: PostgreSQL parses
+// and plans a statement without a name every time, which for a list over several tables takes longer than running it.
 import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** Statements time out after 5 s in the database; one without an answer by then (a failover, dropped packets) will never get one. */
+const statementMs = 6000;
 
 /** A statement gets a name at this occurrence. */
 const usualAfter = 3;
@@ -9,7 +13,7 @@ const maxNames = 300;
 /** Maximum number of counted statements; texts with lists of different lengths must not fill the memory. */
 const maxCounted = 2000;
 
-export type StatementNames = ReturnType<typeof createStatementNames>;
+type StatementNames = ReturnType<typeof createStatementNames>;
 
 export function createStatementNames() {
   const names = new Map<string, string>();
@@ -33,8 +37,39 @@ export function createStatementNames() {
   };
 }
 
+type Query = (...args: unknown[]) => unknown;
+
+/**
+ * A connection whose statements have names and our timeout. A transaction that lifts the database's limit (`set local
+ * statement_timeout`) has none of ours either, until it ends.
+ */
+export function createPoolClient(): typeof pg.Client {
+  const names = createStatementNames();
+  // Without "Pool" in its name, by which Drizzle tells a pool from a connection.
+  return class NamingClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super({ ...(config as pg.ClientConfig), query_timeout: statementMs });
+      const query = this.query.bind(this) as Query;
+      const limits = (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters;
+      const namedQuery: Query = (given, ...args) => {
+        const text = getStatementText(given);
+        if (text.includes('statement_timeout')) limits.query_timeout = 0;
+        else if (text === 'commit' || text === 'rollback') limits.query_timeout = statementMs;
+        return query(withName(names, given, args[0]), ...args);
+      };
+      this.query = namedQuery as typeof this.query;
+    }
+  };
+}
+
+function getStatementText(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const { text } = (statement ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
+
 /** Names a statement passed as an object with values, as Drizzle does; other forms are for statements that run once. */
-export function withName(names: StatementNames, given: unknown, values: unknown): unknown {
+function withName(names: StatementNames, given: unknown, values: unknown): unknown {
   if (!isUnnamed(given) || !hasValues(given, values)) return given;
   const name = names.find(given.text);
   return name === undefined ? given : { ...given, name };
