@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#kernel/numbers.ts';
 import { removeOldBackups } from '#platform/backup/backup-keeping.ts';
-import { noteBackup } from '#platform/backup/backup-record.ts';
+import { noteBackup } from '#platform/backup/backup-table.ts';
 import { backUpSite, type SiteBackup } from '#platform/backup/site-backup.ts';
 import { readBackupConfig } from '#platform/config/config.ts';
 import { openCommandDatabase, openExistingDatabase } from '#platform/postgres/command-database.ts';

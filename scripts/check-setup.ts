@@ -4,6 +4,7 @@
 import { readConfig } from '#platform/config/config.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { checkDatabase } from './check-setup/database-check.ts';
+import { hideSecrets } from './check-setup/hide-secrets.ts';
 import { checkIdentity } from './check-setup/identity-check.ts';
 import { checkMail } from './check-setup/mail-check.ts';
 import { describeError, type SetupFinding } from './check-setup/setup-finding.ts';

@@ -12,6 +12,7 @@ import { findEndedSessions, findViewer, getSessionKeys } from '#features/account
 import { registerPlainForms } from '#features/accounts/server/sign-in/plain-forms.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
+import { listSignInOrigins } from '#features/accounts/server/sign-in/sign-in-origins.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
@@ -115,7 +116,6 @@ import {
 } from '#platform/identity/development-identity.ts';
 import { createIdentityProvider, identityCallbackPath } from '#platform/identity/identity-provider.ts';
 import { deriveBytes } from '#platform/identity/secret-box.ts';
-import { listSignInOrigins } from '#platform/identity/sign-in-origins.ts';
 import { registerLive } from '#platform/live/live-routes.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { createInProcessFetch, registerDevelopmentProvider } from '#sandbox/identity/development-provider.ts';

@@ -7,7 +7,6 @@ export const httpStatuses = {
   invalid_signature: 400,
   invalid_image: 400,
   invalid_file: 400,
-  sign_in_failed: 400,
   signed_out: 401,
   invalid_credentials: 401,
   forbidden: 403,

@@ -1,7 +1,8 @@
 // Backups recorded by `npm run backup`; the copies themselves are stored elsewhere.
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, moment } from '#platform/postgres/columns.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 
 export const backups = pgTable(
   'backups',
@@ -16,3 +17,16 @@ export const backups = pgTable(
     index('backups_newest').on(table.at.desc().nullsFirst()),
   ],
 );
+
+export async function noteBackup(db: Queryable, note: string): Promise<void> {
+  await db.insert(backups).values({ note });
+}
+
+export async function findLastBackup(db: Queryable): Promise<{ at: Date; note: string } | undefined> {
+  const [last] = await db
+    .select({ at: backups.at, note: backups.note })
+    .from(backups)
+    .orderBy(desc(backups.at))
+    .limit(1);
+  return last;
+}

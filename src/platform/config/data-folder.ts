@@ -6,14 +6,18 @@ import { SettingError } from './setting-readers.ts';
 
 type FolderConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'storage' | 'sessionSecret' | 'mail'>;
 
-/** Creates it if it is missing. A site that keeps everything elsewhere needs none. @throws SettingError */
+/** A site that keeps everything elsewhere needs none. @throws SettingError */
 export async function requireDataFolder({ dataDir, ...config }: FolderConfig): Promise<void> {
   const isElsewhere =
     config.databaseUrl !== undefined &&
     config.storage.kind !== 'local' &&
     config.sessionSecret !== undefined &&
     config.mail.smtpUrl !== undefined;
-  if (isElsewhere) return;
+  if (!isElsewhere) await openDataFolder(dataDir);
+}
+
+/** Creates it if it is missing. @throws SettingError */
+export async function openDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: dataDirMode() });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

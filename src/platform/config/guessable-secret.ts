@@ -43,42 +43,26 @@ export function isEasyPassword(password: string): boolean {
   return rest.replace(/(?:19|20)\d\d/g, '').length < minUnusual;
 }
 
+const runs = new Set(rows.flatMap((row) => listRuns(row)).flatMap((run) => [run, run.split('').toReversed().join('')]));
+
+/** All pieces of a text that are as long as the shortest run. */
+function listRuns(text: string): string[] {
+  return Array.from({ length: text.length - shortestRun + 1 }, (_, at) => text.slice(at, at + shortestRun));
+}
+
 /** Removes keyboard and alphabet runs, in either direction. */
 function removeRuns(text: string): string {
-  let rest = '';
-  for (let at = 0; at < text.length; ) {
-    const run = findRun(text, at);
-    if (run < shortestRun) rest += text[at];
-    at += run < shortestRun ? 1 : run;
+  const kept = text.split('');
+  for (let at = 0; at < text.length; at += 1) {
+    if (runs.has(text.slice(at, at + shortestRun))) kept.fill('', at, at + shortestRun);
   }
-  return rest;
+  return kept.join('');
 }
-
-function findRun(text: string, at: number): number {
-  let longest = 0;
-  for (const row of bothWays) {
-    for (let from = row.indexOf(text.charAt(at)); from !== -1; from = row.indexOf(text.charAt(at), from + 1)) {
-      let length = 1;
-      while (at + length < text.length && text[at + length] === row[from + length]) length += 1;
-      longest = Math.max(longest, length);
-    }
-  }
-  return longest;
-}
-
-const bothWays = rows.flatMap((row) => [row, row.split('').toReversed().join('')]);
 
 /** The same piece two or more times, the last one perhaps cut off. */
 function isRepetition(secret: string): boolean {
   for (let length = 1; length <= secret.length / 2; length += 1) {
-    if (
-      secret ===
-      secret
-        .slice(0, length)
-        .repeat(Math.ceil(secret.length / length))
-        .slice(0, secret.length)
-    )
-      return true;
+    if (secret.startsWith(secret.slice(length))) return true;
   }
   return false;
 }

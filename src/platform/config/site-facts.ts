@@ -1,5 +1,5 @@
 // Facts about this installation for its pages.
-import type { Site } from '#kernel/site.ts';
+import { type PublicSettings, publicSettings, type Site } from '#kernel/site.ts';
 import type { Deps } from './deps.ts';
 
 export function getSiteFacts({
@@ -10,21 +10,12 @@ export function getSiteFacts({
   const { kind, publishableKey } = gateway.publicSettings;
   const set = settings.current();
   return {
+    ...(Object.fromEntries(publicSettings.map((name) => [name, set[name]])) as PublicSettings),
     name: set.brandName,
     publicUrl: config.publicUrl,
     identityProviderName: config.identity.providerName ?? `${set.brandName} ID`,
-    fundingPeriodLabel: set.fundingPeriodLabel,
     supportEmail: set.supportAddress,
     payments: kind,
-    cancellationHours: set.cancellationHours,
-    defaultFundingDays: set.defaultFundingDays,
-    materialChangePercent: set.materialChangePercent,
-    materialChangeFields: set.materialChangeFields,
-    reviewBeforePublishing: set.reviewBeforePublishing,
-    minFundingGoal: set.minFundingGoal,
-    minValuation: set.minValuation,
-    minInvestment: set.minInvestment,
-    platformFeePercent: set.platformFeePercent,
     banner: set.bannerOn ? { text: set.bannerText, look: set.bannerLook } : null,
     ...(kind === 'stripe' && { stripePublishableKey: publishableKey }),
   };

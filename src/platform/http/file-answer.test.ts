@@ -1,9 +1,9 @@
 // A file that cannot be read to its rows is refused before its first byte: cut off, it would look whole.
-import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { csvTable } from '#kernel/csv.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { serveFile } from './file-answer.ts';
+import { answerCsv, serveFile } from './file-answer.ts';
 
 const list = endpoint('GET /list.csv', {
   access: 'public',
@@ -12,28 +12,28 @@ const list = endpoint('GET /list.csv', {
   success: { 200: 'A file' },
 });
 
-async function read(write: () => AsyncGenerator<string>) {
+const table = csvTable<number>([{ name: 'id', cell: String }]);
+
+async function read(parts: () => AsyncGenerator<number[]>) {
   const app = Fastify();
-  serveFile(app, list, async () => ({ name: 'list.csv', content: Readable.from(write()) }));
+  serveFile(app, list, async () => answerCsv(table, { name: 'list', day: new Date(), parts: parts() }));
   const { statusCode, body } = await app.inject('/list.csv');
   await app.close();
   return { statusCode, body };
 }
 
-test('a query that fails after the head of the file is an error, not a short file', async () => {
-  const failing = async function* write() {
-    yield 'id\r\n';
+test('a query that fails before its first rows is an error, not a short file', async () => {
+  // biome-ignore lint/correctness/useYield: the query fails before its first rows.
+  const failing = async function* query() {
     throw new Error('the query failed');
   };
   expect((await read(failing)).statusCode).toBe(500);
 });
 
-test.each([[[]], [['id\r\n']], [['id\r\n', '1\r\n']], [['id\r\n', '1\r\n', '2\r\n', '3\r\n']]])(
-  '%j arrives whole',
-  async (parts) => {
-    const whole = async function* write() {
-      yield* parts;
-    };
-    expect(await read(whole)).toEqual({ statusCode: 200, body: parts.join('') });
-  },
-);
+test.each([[[]], [[[]]], [[[1]]], [[[1], [2, 3], [4]]]])('%j arrives whole', async (parts: number[][]) => {
+  const whole = async function* query() {
+    yield* parts;
+  };
+  const lines = ['id', ...parts.flat()].map((line) => `${line}\r\n`);
+  expect(await read(whole)).toEqual({ statusCode: 200, body: `\uFEFF${lines.join('')}` });
+});

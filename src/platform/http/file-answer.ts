@@ -1,5 +1,6 @@
 // File downloads: name, content and the headers that make a browser save them. CSV of any length is
 // streamed, so memory use does not grow with it.
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
@@ -28,31 +29,13 @@ export function serveFile<E extends Endpoint>(
   if (file === undefined) throw new TypeError(`${endpoint.path} names no type of file`);
   serve<Endpoint>(app, endpoint, async (call) => {
     const { name, content } = await handler(call);
-    return new Answer<unknown>(200, Buffer.isBuffer(content) ? content : await begin(content), {
+    // A query that fails does so before the first byte: a file that was cut off would look whole.
+    if (!Buffer.isBuffer(content)) await once(content, 'readable');
+    return new Answer<unknown>(200, content, {
       'content-type': typeHeader[file],
       'content-disposition': `attachment; filename="${name}"`,
     });
   });
-}
-
-/** How much is read before the answer begins: the head of a CSV file and its first rows. */
-const partsAhead = 2;
-
-/** A query that fails does so before the first byte: a file that was cut off would look whole. */
-async function begin(content: Readable): Promise<Readable> {
-  const parts: AsyncIterator<unknown> = content[Symbol.asyncIterator]();
-  const ahead: unknown[] = [];
-  while (ahead.length < partsAhead) {
-    const { done, value } = await parts.next();
-    if (done === true) break;
-    ahead.push(value);
-  }
-  return Readable.from(
-    (async function* continueWith() {
-      yield* ahead;
-      for (let part = await parts.next(); part.done !== true; part = await parts.next()) yield part.value;
-    })(),
-  );
 }
 
 /** `kindling-users-2026-11-22.csv`. */
@@ -74,7 +57,12 @@ export function answerSmallCsv<Row>(table: CsvTable<Row>, name: string, rows: re
   };
 }
 
+/** The head comes with the first rows, which a query may fail to read. */
 async function* writeLines<Row>(table: CsvTable<Row>, parts: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield byteOrderMark + table.head;
-  for await (const part of parts) yield part.map(table.line).join('');
+  let head = byteOrderMark + table.head;
+  for await (const part of parts) {
+    yield head + part.map(table.line).join('');
+    head = '';
+  }
+  if (head !== '') yield head;
 }

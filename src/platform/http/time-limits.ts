@@ -29,12 +29,10 @@ export function limitBodyTime(request: FastifyRequest, ms: number): void {
 /** Allows an upload its longer time, including the idle time while it waits for its turn. */
 export function allowUploadTime(request: FastifyRequest): void {
   limitBodyTime(request, uploadBodyMs);
-  const { socket } = request.raw;
-  // The next request on the connection has the usual limit again.
-  if (socket instanceof Socket) socket.setTimeout(longestRequestMs);
+  allowAnswerTime(request);
 }
 
-/** The body has arrived, so the client is waiting for us: an idle connection is expected. */
+/** While the client waits for us, an idle connection is expected. The next request on it has the usual limit again. */
 export function allowAnswerTime(request: FastifyRequest): void {
   const { socket } = request.raw;
   if (socket instanceof Socket) socket.setTimeout(longestRequestMs);

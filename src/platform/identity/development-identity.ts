@@ -1,6 +1,6 @@
 // What the product and its development identity provider (sandbox/identity) agree on: the path, the client, and who a person is.
 import { createHash } from 'node:crypto';
-import { computeUid } from './identity-uid.ts';
+import { computeUid } from './identity-claims.ts';
 import { deriveBytes } from './secret-box.ts';
 
 export const developmentProviderPath = '/dev-idp';

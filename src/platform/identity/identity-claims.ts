@@ -1,4 +1,5 @@
 // Reads a person from the claims of an identity provider, in the dialects that providers speak.
+import { createHash } from 'node:crypto';
 import { isEmailAddress } from '#kernel/fields.ts';
 import { isPublishableName, neutralName } from '#kernel/person-name.ts';
 
@@ -31,6 +32,11 @@ export type Profile = {
   /** Whether the provider marks it as unverified; many providers omit this. */
   emailUnverified: boolean;
 };
+
+/** Derived from issuer and subject, never from an email address, which can change owners. */
+export function computeUid(person: { issuer: string; subject: string }): string {
+  return createHash('sha256').update(person.issuer).update(person.subject).digest('base64url');
+}
 
 export function readClaims(claims: Claims, settings: ClaimSettings): SaidProfile {
   const email = findAddress(claims, settings.emailClaim);

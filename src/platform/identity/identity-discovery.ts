@@ -1,18 +1,16 @@
 // The OpenID Connect client: credentials, and the provider's discovery document.
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import type { Config } from '#platform/config/config.ts';
 import { developmentClient, developmentProviderPath, toDevelopmentUid } from './development-identity.ts';
-import type { ClaimSettings } from './identity-claims.ts';
+import { type ClaimSettings, computeUid } from './identity-claims.ts';
 import { findIssuerMismatch, IdentityError, toIdentityError } from './identity-provider-errors.ts';
-import { computeUid } from './identity-uid.ts';
 
 /** Timeout of a call to the provider. */
 const timeoutSeconds = { usual: 30, mobile: 60 } as const;
 /** Discovery data is refreshed after this time. */
 const discoveryLifeMs = 24 * 3_600_000;
-/** Pause after a failed discovery, so that sign-ins do not flood an unavailable provider. */
-const discoveryPauseMs = 1000;
 
 export type DiscoveryOptions = {
   /** Derives the client credentials of the embedded provider. */
@@ -22,7 +20,7 @@ export type DiscoveryOptions = {
   log?: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-export type Provider = { usual: oidc.Configuration; mobile: oidc.Configuration; discoveredAt: number };
+export type Provider = { usual: oidc.Configuration; mobile: oidc.Configuration };
 
 export type IdentityConfig = Pick<Config, 'identity' | 'publicUrl'>;
 
@@ -84,31 +82,16 @@ export function createClient(config: IdentityConfig, secret: string): Client {
 
 /** Discovers at the first call, and again when the data is old; never at startup, when the provider may be down. */
 export function createDiscovery(client: Client, options: DiscoveryOptions): () => Promise<Provider> {
-  let known: Provider | undefined;
-  let asking: Promise<Provider> | undefined;
-  let failed: { at: number; error: IdentityError } | undefined;
-  const discover = async (): Promise<Provider> => {
-    try {
-      known = await discoverProvider(client, options);
-      return known;
-    } catch (cause) {
-      failed = { at: Date.now(), error: toDiscoveryError(cause) };
-      // Stale discovery data is better than none.
-      if (known !== undefined) return known;
-      throw failed.error;
-    } finally {
-      asking = undefined;
-    }
-  };
-  return async () => {
-    if (known !== undefined && Date.now() - known.discoveredAt < discoveryLifeMs) return known;
-    if (failed !== undefined && Date.now() - failed.at < discoveryPauseMs) {
-      if (known !== undefined) return known;
-      throw failed.error;
-    }
-    asking ??= discover();
-    return asking;
-  };
+  const discovered = new LRUCache<string, Provider>({
+    max: 1,
+    ttl: discoveryLifeMs,
+    fetchMethod: () =>
+      discoverProvider(client, options).catch((cause: unknown) => Promise.reject(toDiscoveryError(cause))),
+    // Stale discovery data is better than none.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  });
+  return () => discovered.forceFetch(client.issuer);
 }
 
 /** Anything but a wrong setting counts as unreachable: the provider may be restarting. */
@@ -129,11 +112,7 @@ async function discoverProvider(client: Client, options: DiscoveryOptions): Prom
     provider.timeout = timeout;
     return provider;
   };
-  return {
-    usual: configure(timeoutSeconds.usual),
-    mobile: configure(timeoutSeconds.mobile),
-    discoveredAt: Date.now(),
-  };
+  return { usual: configure(timeoutSeconds.usual), mobile: configure(timeoutSeconds.mobile) };
 }
 
 async function fetchMetadata(client: Client, { fetch, log }: DiscoveryOptions): Promise<oidc.ServerMetadata> {

@@ -5,7 +5,7 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { mails } from './mail-table.ts';
-import { findTemplate, listMailKinds, type MailTemplate, type StoredMail } from './mail-template.ts';
+import { findTemplate, listMailKinds, type MailTemplate, renderMail, type StoredMail } from './mail-template.ts';
 
 /** A row to insert. Its SQL twin is in `settle_payments` (db/rules/payments.sql). */
 export type QueuedMail = { key: string; kind: string; facts: unknown; orderingKey: string | null };
@@ -83,20 +83,20 @@ export function takeDueMails(db: Database, limit: number): Promise<StoredMail[]>
 /** Sends one. A process that dies in between sends it again, with the same Message-ID. */
 export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
   const isThis = eq(mails.key, stored.key);
-  const { render, onDone, onRefused } = findTemplate(stored);
+  const { facts: schema, onDone, onRefused } = findTemplate(stored);
   try {
-    const mail = await render(deps, stored);
+    const mail = await renderMail(deps, stored);
     failpoint(deps.config, 'mail.before-send');
     if (mail !== undefined) await deps.mailer.send(mail);
     failpoint(deps.config, 'mail.sent');
-    await onDone(deps, stored, mail !== undefined);
+    await onDone?.(deps, schema.parse(stored.facts), mail !== undefined);
   } catch (error) {
     await deps.db
       .update(mails)
       .set({ lastError: errorCode(error) })
       .where(isThis);
     if (onRefused === undefined || !isRefusalForGood(error)) throw error;
-    await onRefused(deps, stored);
+    await onRefused(deps, schema.parse(stored.facts));
   }
   await markTogether(deps.pool, stored.key, { place: 'sent emails' });
   failpoint(deps.config, 'mail.marked');

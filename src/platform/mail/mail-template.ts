@@ -29,30 +29,13 @@ export type MailTemplate<Facts> = {
 
 export type StoredMail = { key: string; kind: string; facts: unknown };
 
-type Registered = {
-  family: MailFamily | undefined;
-  key: (facts: unknown) => string;
-  render: (deps: Deps, mail: StoredMail) => Promise<Mail | undefined>;
-  onDone: (deps: Deps, mail: StoredMail, isSent: boolean) => Promise<void>;
-  /** Undefined for emails that are tried again even if the recipient was refused. */
-  onRefused: ((deps: Deps, mail: StoredMail) => Promise<void>) | undefined;
-};
-const registry = new Map<string, Registered>();
+const registry = new Map<string, MailTemplate<unknown>>();
 
 /** Registers a template when its file is loaded, which the line that queues it does. */
 export function defineMail<Facts>(template: MailTemplate<Facts>): MailTemplate<Facts> {
-  const { kind, family, facts, compose, onDone, onRefused } = template;
-  if (registry.has(kind)) throw new Error(`there are two email templates called ${kind}`);
-  registry.set(kind, {
-    family,
-    key: (stored) => template.key(facts.parse(stored)),
-    render: async (deps, stored) => {
-      const content = await compose(deps, facts.parse(stored.facts), stored.key);
-      return content && composeEmail(deps, { ...content, messageId: stored.key });
-    },
-    onDone: async (deps, stored, isSent) => onDone?.(deps, facts.parse(stored.facts), isSent),
-    onRefused: onRefused && ((deps, stored) => onRefused(deps, facts.parse(stored.facts))),
-  });
+  if (registry.has(template.kind)) throw new Error(`there are two email templates called ${template.kind}`);
+  // Its schema checks stored facts before anything else of it sees them.
+  registry.set(template.kind, template as unknown as MailTemplate<unknown>);
   return template;
 }
 
@@ -89,11 +72,13 @@ export function listMailFamilies(): [kind: string, family: MailFamily][] {
   return [...registry].flatMap(([kind, { family }]) => (family === undefined ? [] : [[kind, family]]));
 }
 
-export function renderMail(deps: Deps, mail: StoredMail): Promise<Mail | undefined> {
-  return findTemplate(mail).render(deps, mail);
+export async function renderMail(deps: Deps, stored: StoredMail): Promise<Mail | undefined> {
+  const { compose, facts } = findTemplate(stored);
+  const content = await compose(deps, facts.parse(stored.facts), stored.key);
+  return content && composeEmail(deps, { ...content, messageId: stored.key });
 }
 
-export function findTemplate({ kind }: Pick<StoredMail, 'kind'>): Registered {
+export function findTemplate({ kind }: Pick<StoredMail, 'kind'>): MailTemplate<unknown> {
   const template = registry.get(kind);
   if (template === undefined) throw new Error(`there is no email template called ${kind}`);
   return template;

@@ -18,39 +18,71 @@ export type ChangeSignals = {
   close: () => Promise<void>;
 };
 
-export type SignalOptions = {
+type SignalOptions = {
   connection: DatabaseConnection;
   log: { warn: (details: object, message: string) => void };
 };
 
+export const liveChannel = 'live';
+const retryMs = 500;
+
+/** Listens on a connection of its own, which is opened again when it is lost. */
 export async function followChanges({ connection, log }: SignalOptions): Promise<ChangeSignals> {
   const settingsListeners: (() => void)[] = [];
   const liveListeners: ((topics: readonly LiveTopic[]) => void)[] = [];
   const gapListeners: (() => void)[] = [];
-  const tellAll = (listeners: readonly (() => void)[]) => {
-    for (const listener of listeners) listener();
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const announce = (channel: string, payload = '') => {
+    if (channel === settingsChannel) for (const listener of settingsListeners) listener();
+    else for (const listener of liveListeners) listener(readLivePayload(payload));
   };
-  const subscription = await listen({
-    connection,
-    log,
-    channels: {
-      [settingsChannel]: () => tellAll(settingsListeners),
-      [liveChannel]: (payload) => {
-        const topics = readLivePayload(payload);
-        for (const listener of liveListeners) listener(topics);
-      },
-    },
-    onGap: () => tellAll([...settingsListeners, ...gapListeners]),
-  });
+  /** Notifications are missed from the loss of the connection until it is open again. */
+  const announceGap = () => {
+    for (const listener of [...settingsListeners, ...gapListeners]) listener();
+  };
+  const connect = async (): Promise<pg.Client> => {
+    const fresh = createClient(connection, { keepAlive: true });
+    fresh.on('notification', ({ channel, payload }) => announce(channel, payload));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${settingsChannel}; listen ${liveChannel}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    fresh.once('end', reconnectLater);
+    return fresh;
+  };
+  const reconnectLater = () => {
+    if (isClosed) return;
+    announceGap();
+    timer = setTimeout(() => void reconnect(), retryMs).unref();
+  };
+  const reconnect = async () => {
+    try {
+      client = await connect();
+      announceGap();
+      if (isClosed) await client.end();
+    } catch (error) {
+      log.warn({ event: 'signal.connection_lost', err: error }, 'LISTEN connection lost');
+      reconnectLater();
+    }
+  };
+
+  let client = await connect();
   return {
     onSettings: (listener) => void settingsListeners.push(listener),
     onLive: (listener) => void liveListeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
-    close: subscription.close,
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await client.end().catch(() => undefined);
+    },
   };
 }
-
-export const liveChannel = 'live';
 
 /** A payload may have 8,000 bytes. */
 const mostTopicsPerPayload = 150;
@@ -68,67 +100,6 @@ export async function signalLive(tx: Queryable, topics: readonly SignaledTopic[]
 }
 
 /** The topics of a payload; anything else in it is ignored. */
-export function readLivePayload(payload: string): LiveTopic[] {
+function readLivePayload(payload: string): LiveTopic[] {
   return payload.split(' ').filter((word) => isLiveTopic(word));
-}
-
-export type Listening = { close: () => Promise<void> };
-
-export type ListenOptions = {
-  connection: DatabaseConnection;
-  log: { warn: (details: object, message: string) => void };
-  /** A handler for the payload of each channel. */
-  channels: Record<string, (payload: string) => void>;
-  /** Called when the connection is lost and at every attempt to reconnect, because notifications are missed in between. */
-  onGap: () => void;
-};
-
-const retryMs = 500;
-
-export async function listen({ connection, log, channels, onGap }: ListenOptions): Promise<Listening> {
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async (): Promise<pg.Client> => {
-    const fresh = createClient(connection, { keepAlive: true });
-    fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
-    try {
-      await fresh.connect();
-      await fresh.query(
-        Object.keys(channels)
-          .map((channel) => `listen ${channel}`)
-          .join('; '),
-      );
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
-    fresh.once('end', reconnectLater);
-    return fresh;
-  };
-  const reconnectLater = () => {
-    if (closed) return;
-    onGap();
-    timer = setTimeout(() => void reconnect(), retryMs);
-    timer.unref();
-  };
-  const reconnect = async () => {
-    try {
-      client = await connect();
-      onGap();
-      if (closed) await client.end();
-    } catch (error) {
-      log.warn({ event: 'signal.connection_lost', err: error }, 'LISTEN connection lost');
-      reconnectLater();
-    }
-  };
-
-  let client = await connect();
-  return {
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await client.end().catch(() => undefined);
-    },
-  };
 }

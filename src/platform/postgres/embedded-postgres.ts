@@ -2,14 +2,14 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, chownSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { openDataFolder } from '#platform/config/data-folder.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import { dataDirMode } from '../config/data-folder.ts';
 import { awaitUnused, type Cluster, findPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
 import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
 import { findServerPlace, resolveDataFolder } from './server-place.ts';
@@ -32,7 +32,8 @@ export type EmbeddedPostgresOptions = {
 /** Starts the database of a folder and creates it first if there is none. Only one process at a time may use it. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
-  const dataDir = makeDataDir(options.dataDir);
+  await openDataFolder(options.dataDir);
+  const dataDir = realpathSync(options.dataDir);
   const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
   await awaitUnused(dataFolder);
   if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) await createCluster(account, binaries.initdb, dataFolder);
@@ -56,16 +57,6 @@ export function findRunningPostgres(dataDir: string): PostgresConnection | undef
 
 function connectionTo(host: string): PostgresConnection {
   return { host, port: socketPort, user: 'kindling', database: 'postgres', ssl: false };
-}
-
-function makeDataDir(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: dataDirMode() });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
-    return realpathSync(dataDir);
-  } catch (error) {
-    throw new SettingError(`DATA_DIR ${path.resolve(dataDir)} cannot be written to by this account.`, { cause: error });
-  }
 }
 
 /** Creates the database next to its final location and moves it when complete, so that a partial one is never used. */

@@ -48,12 +48,6 @@ test('each migration is later than the previous one, or sites of an earlier vers
   expect(moments).toEqual([...new Set(moments)].toSorted((one, other) => one - other));
 });
 
-test('a database from before the first release stops the start with a sentence', async () => {
-  const { pool, connection } = await migrated();
-  await pool.query('update drizzle.__drizzle_migrations set created_at = 1');
-  await expect(migrateDatabase(connection)).rejects.toThrow('a development version before the first release');
-});
-
 test('several processes that start at once on an empty database wait for the first of them', async () => {
   const database = await createEmptyDatabase();
   databases.push(database);

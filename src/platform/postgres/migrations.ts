@@ -64,16 +64,10 @@ type Wanted = { migrations: MigrationMeta[]; rules: RuleFile[] | undefined; onWa
 
 async function update(client: pg.Client, { migrations, rules, onWait }: Wanted): Promise<void> {
   const present = await findPresent(client);
-  const [first, last] = [migrations.at(0)?.folderMillis ?? 0, migrations.at(-1)?.folderMillis ?? 0];
   const { lastMigration = 0 } = present;
-  if (lastMigration > 0 && lastMigration < first) {
-    throw new SettingError(
-      'This database was made by a development version before the first release, and cannot be used.',
-    );
-  }
   const pending = migrations.filter(({ folderMillis }) => folderMillis > lastMigration);
   // A newer version has migrated this database: its rules fit its tables, and ours may not.
-  const isOutdated = lastMigration > last;
+  const isOutdated = lastMigration > (migrations.at(-1)?.folderMillis ?? 0);
   const hasNewRules = rules !== undefined && !isOutdated && !areApplied(rules, present.rules);
   if (pending.length === 0 && !hasNewRules) return;
   await whenUnlocked(onWait, () => changeDatabase(client, { present, pending, rules }));

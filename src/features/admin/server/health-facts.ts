@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { readSuspenseSum } from '#features/investing/server/suspense/suspense-list.ts';
 import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
-import { findLastBackup } from '#platform/backup/backup-record.ts';
+import { findLastBackup } from '#platform/backup/backup-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { secondsSinceBeat } from '#platform/jobs/heartbeat.ts';
 import type { HealthFacts } from '../health-rules.ts';
