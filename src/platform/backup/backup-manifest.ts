@@ -124,7 +124,6 @@ function computeSeal(manifest: object): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
-/** Fingerprint that only shows whether two secrets are equal. */
 export function fingerprintSecret(secret: string): string {
   return deriveBytes(secret, 'backups').toString('hex').slice(0, 32);
 }

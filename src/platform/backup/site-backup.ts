@@ -25,7 +25,6 @@ import { exportTables, readSequences } from './backup-tables.ts';
 
 export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {
   connection: DatabaseConnection;
-  /** Version of this Kindling. */
   version: string;
 };
 

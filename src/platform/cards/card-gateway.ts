@@ -51,7 +51,6 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** The current state of a payment at the provider. */
 export type ProviderPayment = {
   id: string;
   /** Lets a browser complete this payment. Never logged. */
@@ -97,7 +96,6 @@ export type ProviderMovement = {
   /** The charge, refund, dispute, payout, transfer, reversal or top-up behind it. */
   sourceId?: string;
   paymentId?: string;
-  /** Our own refund id. */
   refundId?: string;
   /** The transfer that moved the money, or that was reversed. */
   transferId?: string;

@@ -2,7 +2,6 @@
 import type { Cents } from '#kernel/money.ts';
 import type { Since } from './card-gateway.ts';
 
-/** Capability states of the provider. */
 export const capabilityStatuses = ['active', 'pending', 'restricted', 'unsupported', 'rejected'] as const;
 export type CapabilityStatus = (typeof capabilityStatuses)[number];
 
@@ -18,7 +17,6 @@ export type AccountRequirement = {
   error?: string;
 };
 
-/** The current state of a connected account at the provider. */
 export type ProviderAccount = {
   id: string;
   /** May receive transfers from us. */
@@ -30,7 +28,6 @@ export type ProviderAccount = {
   isClosed: boolean;
   /** ISO 3166-1 alpha-2, lower case as the provider writes it; absent until given. */
   country?: string;
-  /** The bank account that payouts go to. */
   bank?: { id: string; name: string; last4: string };
   metadata: Record<string, string>;
   createdAt: Date;
@@ -49,9 +46,7 @@ export type ProviderTransfer = {
   /** `rel_<uuid>` of ours. */
   group?: string;
   metadata: Record<string, string>;
-  /** The balance movement of the transfer. */
   movementId: string;
-  /** The payment in the connected account. */
   destinationPaymentId?: string;
   reversals: { id: string; amountCents: Cents; movementId: string; createdAt: Date }[];
   createdAt: Date;

@@ -124,7 +124,6 @@ function findDefaultBank(answers: readonly unknown[]): ProviderAccount['bank'] {
 
 const linkShape = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** The address of a hosted page. */
 export function toLink(answer: unknown): string {
   return readShape(linkShape, answer).url;
 }

@@ -89,7 +89,6 @@ export function readBackupConfig(env: Environment = process.env) {
   return {
     ...database,
     storage: readStorage(read),
-    /** The folder for backups. */
     backupDir: resolve(readFolder(read, 'BACKUP_DIR') ?? join(database.dataDir, 'backups')),
     /** SESSION_SECRET; undefined if the site uses a generated one. */
     sessionSecret: readSessionSecret(read, { databaseUrl: undefined, production: false }),

@@ -23,6 +23,5 @@ export type Deps = {
   mailer: Mailer;
   /** Run-time settings; never keep a value beyond one call. */
   settings: SettingsSource;
-  /** Uploaded files. */
   storage: Storage;
 };

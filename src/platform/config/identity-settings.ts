@@ -1,5 +1,13 @@
 // The identity provider that people sign in through, and how to read its claims.
-import { type Place, type Read, reachable, readSwitch, requireSetting, SettingError } from './setting-readers.ts';
+import {
+  findPlainUrl,
+  type Place,
+  type Read,
+  reachable,
+  readSwitch,
+  requireSetting,
+  SettingError,
+} from './setting-readers.ts';
 
 type IdentitySettings =
   | { kind: 'development'; providerName: string | undefined }
@@ -57,9 +65,8 @@ function readPrintable(name: string, value: string): string {
 }
 
 function readIssuer(value: string, production: boolean): URL {
-  const url = URL.parse(value);
-  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '' && url.search === '';
-  if (url === null || !/^https?:$/.test(url.protocol) || !isPlain) {
+  const url = findPlainUrl(value);
+  if (url === undefined) {
     // The message leaves out the value, which may contain a password.
     throw new SettingError(
       'OIDC_ISSUER must be the https address of your provider, such as https://id.example.com/realms/main.',

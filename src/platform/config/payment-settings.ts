@@ -1,5 +1,13 @@
 // The card provider and its keys.
-import { type Place, type Read, reachable, requireSetting, SettingError, shown } from './setting-readers.ts';
+import {
+  findPlainUrl,
+  type Place,
+  type Read,
+  reachable,
+  requireSetting,
+  SettingError,
+  shown,
+} from './setting-readers.ts';
 
 type PaymentSettings =
   | { kind: 'sandbox' }
@@ -32,7 +40,7 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
     webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
   };
   const apiBase = read('STRIPE_API_BASE');
-  if (apiBase !== undefined && !isPlainAddress(apiBase)) {
+  if (apiBase !== undefined && findPlainUrl(apiBase) === undefined) {
     throw new SettingError('STRIPE_API_BASE must be an http(s) address without a user.');
   }
   const isLive = requireMatchingKeys(keys);
@@ -43,11 +51,6 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
     throw new SettingError('STRIPE_API_BASE is for tests: a live key is shown to Stripe alone.');
   }
   return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase };
-}
-
-function isPlainAddress(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
 }
 
 /** Whether the keys are live. Swapped keys would send the secret one to every browser. */

@@ -1,6 +1,6 @@
 // The listening address, the public address, and the proxies in between.
 import { isIP } from 'node:net';
-import { isHostname, type Read, SettingError, shown } from './setting-readers.ts';
+import { findPlainUrl, isHostname, type Read, SettingError, shown } from './setting-readers.ts';
 
 export function readHost(read: Read): string {
   const host = read('HOST') ?? '127.0.0.1';
@@ -14,9 +14,8 @@ export function isOwnMachine(host: string): boolean {
 }
 
 export function readOrigin(value: string, production: boolean): string {
-  const url = URL.parse(value);
-  const isOrigin = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (!isOrigin || !/^https?:$/.test(url.protocol)) {
+  const url = findPlainUrl(value);
+  if (url?.pathname !== '/') {
     throw new SettingError(`PUBLIC_URL must be an origin such as https://kindling.example, not ${shown(value)}.`);
   }
   if (production && url.protocol === 'http:' && !isOwnMachine(url.hostname)) {

@@ -82,6 +82,13 @@ export function findServiceUrl(value: string, protocol: RegExp): URL | undefined
   return url;
 }
 
+/** An http(s) address without a user, query or fragment; undefined for anything else. */
+export function findPlainUrl(value: string): URL | undefined {
+  const url = URL.parse(value);
+  const isPlain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === '';
+  return isPlain && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
 export function isHostname(host: string): boolean {
   return /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_.])?|\[[0-9A-Fa-f:.]+\])$/.test(host);
 }

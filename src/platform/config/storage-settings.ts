@@ -1,5 +1,5 @@
 // The storage of uploaded images: the data folder, or an S3-compatible bucket.
-import { type Read, requireSetting, SettingError, shown } from './setting-readers.ts';
+import { findPlainUrl, type Read, requireSetting, SettingError, shown } from './setting-readers.ts';
 
 type StorageSettings =
   | { kind: 'local' }
@@ -43,8 +43,8 @@ function readKey(name: string, value: string): string {
 
 /** Some stores are below a path. */
 function readEndpoint(value: string): string {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
+  const url = findPlainUrl(value);
+  if (url === undefined) {
     throw new SettingError(
       'S3_ENDPOINT must be an address such as https://s3.eu-central-1.amazonaws.com, without a user or key.',
     );

@@ -41,7 +41,6 @@ declare module 'fastify' {
 }
 
 export type HttpOptions = {
-  /** Whether administrators need a second factor now. */
   isSecondFactorRequired: () => boolean;
   config: Config;
   log: FastifyBaseLogger;
@@ -171,7 +170,6 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   }
 }
 
-/** One call of an endpoint, as passed to its handler. */
 export type Call<E> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -238,7 +236,6 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** The success statuses of an endpoint with their descriptions. */
 export function getSuccess({ success, output, file, stream }: Endpoint): Record<number, string> {
   if (success !== undefined) return success;
   return output === undefined && file === undefined && stream === undefined ? { 204: 'Done' } : { 200: 'Success' };

@@ -9,7 +9,6 @@ type Refusal = { status: number; message: string };
 
 const unreadableAddress = { status: 400, message: 'The address could not be read.' };
 
-/** The HTTP parser's error codes. */
 function toRefusal({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: 'The request took too long to arrive.' };
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: 'The headers of the request are too large.' };

@@ -5,11 +5,9 @@ import { isPublishableName, neutralName } from '#kernel/person-name.ts';
 
 export type Claims = { [name: string]: unknown };
 
-/** The site's settings for reading the address. */
+/** The site's settings for reading the address; see config/identity-settings.ts. */
 export type ClaimSettings = {
-  /** The claim that holds the address. */
   emailClaim: string;
-  /** Addresses count as verified unless the provider denies it. */
   trustEmail: boolean;
 };
 
@@ -27,7 +25,6 @@ export type Profile = {
   isNamed: boolean;
   /** Empty if the provider gave no valid address. */
   email: string;
-  /** Whether the provider verified the address, or the site trusts it. */
   emailVerified: boolean;
   /** Whether the provider marks it as unverified; many providers omit this. */
   emailUnverified: boolean;

@@ -7,9 +7,7 @@ import { developmentClient, developmentProviderPath, toDevelopmentUid } from './
 import { type ClaimSettings, computeUid } from './identity-claims.ts';
 import { findIssuerMismatch, IdentityError, toIdentityError } from './identity-provider-errors.ts';
 
-/** Timeout of a call to the provider. */
 const timeoutSeconds = { usual: 30, mobile: 60 } as const;
-/** Discovery data is refreshed after this time. */
 const discoveryLifeMs = 24 * 3_600_000;
 
 export type DiscoveryOptions = {
@@ -32,9 +30,7 @@ export type Client = ClaimSettings & {
   embedded: boolean;
   /** Plain HTTP is accepted for the embedded provider; settings refuse it for others in production. */
   insecure: boolean;
-  /** Undefined: what the provider lists. */
   scopes: string | undefined;
-  /** Whether signing out also signs out at the provider. */
   signOut: boolean;
   getUid: (claims: { iss: string; sub: string }) => string;
 };
@@ -85,11 +81,12 @@ export function createDiscovery(client: Client, options: DiscoveryOptions): () =
   const discovered = new LRUCache<string, Provider>({
     max: 1,
     ttl: discoveryLifeMs,
-    fetchMethod: () =>
-      discoverProvider(client, options).catch((cause: unknown) => Promise.reject(toDiscoveryError(cause))),
-    // Stale discovery data is better than none.
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
+    fetchMethod: (_issuer, known) =>
+      discoverProvider(client, options).catch((cause: unknown) => {
+        // Old discovery data is better than none.
+        if (known !== undefined) return known;
+        throw toDiscoveryError(cause);
+      }),
   });
   return () => discovered.forceFetch(client.issuer);
 }

@@ -21,9 +21,7 @@ export type IdentityErrorCode =
 /** `message` is for the log; people see the text of `code`. */
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
-  /** The provider's own error code, if any. */
   readonly oauthError: string | undefined;
-  /** The provider's own explanation, if any. */
   readonly oauthDescription: string | undefined;
 
   constructor(code: IdentityErrorCode, message: string, options: IdentityErrorOptions = {}) {

@@ -9,7 +9,6 @@ const longestStreamMs = 15 * 60_000;
 const mostUnreadBytes = 64 * 1024;
 
 type Opening = {
-  /** Security headers. */
   headers: Record<string, string>;
   about: Pick<LiveStream, 'topics' | 'viewer' | 'sessions'>;
   onClose: (stream: LiveStream) => void;

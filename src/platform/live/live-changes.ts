@@ -1,31 +1,26 @@
 // Announces changed topics to the streams that follow them: never too often, never losing the last change.
+import { LRUCache } from 'lru-cache';
 import { comesWithData, type LiveTopic } from '#kernel/live-topics.ts';
 import { toFrame } from './event-stream.ts';
 import type { LiveStream, LiveStreams } from './live-streams.ts';
 
 /** A topic is announced at most this often, however often it changes. */
 const pauseMs = 500;
-/** A stream that missed more than this gets an event that anything may have changed. */
-const memoryMs = 120_000;
+/** The latest changed topics. A stream that missed more gets an event that anything may have changed. */
 const mostRemembered = 20_000;
 /** A page that was rendered just before a change counts it as missed. */
 const marginMs = 2000;
 
 export function createLiveChanges(streams: LiveStreams, now: () => number = Date.now) {
   const pauses = new Map<LiveTopic, { isChangedAgain: boolean }>();
-  // The least recent change first.
-  const changedAt = new Map<LiveTopic, number>();
   let knownSince = now();
+  const changedAt = new LRUCache<LiveTopic, number>({
+    max: mostRemembered,
+    dispose: (at, _topic, reason) => {
+      if (reason === 'evict') knownSince = Math.max(knownSince, at + 1);
+    },
+  });
 
-  const remember = (topic: LiveTopic) => {
-    changedAt.delete(topic);
-    changedAt.set(topic, now());
-    for (const [oldest, at] of changedAt) {
-      if (changedAt.size <= mostRemembered && now() - at <= memoryMs) break;
-      changedAt.delete(oldest);
-      knownSince = Math.max(knownSince, at + 1);
-    }
-  };
   const announceOne = (topic: LiveTopic) => {
     if (!streams.has(topic) || comesWithData(topic)) return;
     const pause = pauses.get(topic);
@@ -45,7 +40,7 @@ export function createLiveChanges(streams: LiveStreams, now: () => number = Date
   return {
     announce: (topics: Iterable<LiveTopic>) => {
       for (const topic of topics) {
-        remember(topic);
+        changedAt.set(topic, now());
         announceOne(topic);
       }
     },
@@ -60,7 +55,7 @@ export function createLiveChanges(streams: LiveStreams, now: () => number = Date
       const isKnown = since >= knownSince;
       for (const topic of stream.topics) {
         if (comesWithData(topic)) continue;
-        if (!isKnown || (changedAt.get(topic) ?? 0) >= since) stream.send(toFrame({ topic }));
+        if (!isKnown || (changedAt.peek(topic) ?? 0) >= since) stream.send(toFrame({ topic }));
       }
     },
   };

@@ -70,19 +70,12 @@ function getStatementText(statement: unknown): string {
 
 /** Names a statement passed as an object with values, as Drizzle does; other forms are for statements that run once. */
 function withName(names: StatementNames, given: unknown, values: unknown): unknown {
-  if (!isUnnamed(given) || !hasValues(given, values)) return given;
-  const name = names.find(given.text);
+  // A cursor, for example, runs itself.
+  if (typeof given !== 'object' || given === null || 'submit' in given) return given;
+  const statement = given as { text: string; name?: string; values?: unknown[] };
+  const all = Array.isArray(values) ? values : (statement.values ?? []);
+  // A text without values may hold several statements, which cannot be prepared.
+  if (statement.name !== undefined || all.length === 0) return given;
+  const name = names.find(statement.text);
   return name === undefined ? given : { ...given, name };
-}
-
-/** Not a cursor or another object that runs itself. */
-function isUnnamed(given: unknown): given is { text: string; values?: unknown[] } {
-  if (typeof given !== 'object' || given === null || 'submit' in given) return false;
-  const { text, name } = given as { text?: unknown; name?: unknown };
-  return typeof text === 'string' && name === undefined;
-}
-
-/** A text without values may hold several statements, which cannot be prepared. */
-function hasValues(given: { values?: unknown[] }, values: unknown): boolean {
-  return (Array.isArray(values) && values.length > 0) || (given.values?.length ?? 0) > 0;
 }

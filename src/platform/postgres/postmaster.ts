@@ -9,7 +9,6 @@ import { commandFor, type ServerAccount } from './server-account.ts';
 /** Everything a server needs to be started again and again. */
 export type Cluster = {
   account: ServerAccount;
-  /** The program `postgres`. */
   program: string;
   dataFolder: string;
   socketFolder: string;
