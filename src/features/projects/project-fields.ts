@@ -1,7 +1,8 @@
 // The fields of a project, one entry each, in the order in which a project is read. Columns, answers, the form with its drafts
 // and preview, history and change emails, the CSV file, details and filters are derived from these entries.
-import { countries } from '#kernel/countries.ts';
+
 import { textColumns } from '#features/settings/material-fields.ts';
+import { countries } from '#kernel/countries.ts';
 import { fundingModelWords } from './funding-model-copy.ts';
 import { type FundingModel, fundingModels, projectVisibilities } from './project-rules.ts';
 
