@@ -78,7 +78,7 @@ export async function restoreSite(
   const tables = getTables(folder, manifest);
   await migrateTables(connection, tables);
   await withPool(connection, (pool) => createSandboxTables(pool, manifest.sandboxVersion));
-  await restoreFiles({ folder, manifest, dataDir });
+  await restoreFiles(dataDir, { folder, manifest });
   const rows = await withClient(connection, (client) =>
     load(client, { folder, manifest, leftEmpty, migration: tables }),
   );
@@ -156,15 +156,10 @@ async function withPool<T>(connection: DatabaseConnection, work: (pool: pg.Pool)
  * Runs before the rows: while the database is empty no file is in use, so repeating it is harmless. Each file
  * appears under its name only when complete.
  */
-export async function restoreFiles({
-  folder,
-  manifest,
-  dataDir,
-}: {
-  folder: string;
-  manifest: Manifest;
-  dataDir: string;
-}): Promise<void> {
+async function restoreFiles(
+  dataDir: string,
+  { folder, manifest }: Pick<Loading, 'folder' | 'manifest'>,
+): Promise<void> {
   await writingInto(dataDir, async () => {
     await mkdir(dataDir, { recursive: true, mode: dataDirMode() });
     for (const { file } of manifest.files) {

@@ -27,31 +27,19 @@ export function createStripeLists(
       return readList('list refunds', refunds, toRefund, onUnreadable);
     },
 
-    listPaymentRefunds: (paymentId) =>
-      readList(
-        'list refunds',
-        () => stripe.refunds.list({ payment_intent: paymentId, limit }),
-        (answer) => {
-          const refund = toRefund(answer);
-          return assertMatchesRequest(refund, refund.paymentId === paymentId);
-        },
-      ),
+    listPaymentRefunds: (paymentId) => {
+      const refunds = () => stripe.refunds.list({ payment_intent: paymentId, limit });
+      return readList('list refunds', refunds, onlyOf(paymentId, toRefund));
+    },
 
     listDisputes(input) {
       if ('since' in input) {
-        const { since, onUnreadable } = input;
-        const disputes = () => stripe.disputes.list({ created: toCreatedFilter(since), limit });
-        return readList('list disputes', disputes, toDispute, onUnreadable);
+        const disputes = () => stripe.disputes.list({ created: toCreatedFilter(input.since), limit });
+        return readList('list disputes', disputes, toDispute, input.onUnreadable);
       }
       const { paymentId } = input;
-      return readList(
-        'list disputes',
-        () => stripe.disputes.list({ payment_intent: paymentId, limit }),
-        (answer) => {
-          const dispute = toDispute(answer);
-          return assertMatchesRequest(dispute, dispute.paymentId === paymentId);
-        },
-      );
+      const disputes = () => stripe.disputes.list({ payment_intent: paymentId, limit });
+      return readList('list disputes', disputes, onlyOf(paymentId, toDispute));
     },
 
     listMovements({ since, until, onUnreadable }) {
@@ -67,6 +55,14 @@ export function createStripeLists(
       ),
 
     readBalance: () => calling('read the balance', async () => toBalance(await stripe.balance.retrieve())),
+  };
+}
+
+/** An object of another payment would mean that the provider ignored the filter. */
+function onlyOf<Item extends { paymentId: string }>(paymentId: string, toItem: (answer: unknown) => Item) {
+  return (answer: unknown): Item => {
+    const item = toItem(answer);
+    return assertMatchesRequest(item, item.paymentId === paymentId);
   };
 }
 

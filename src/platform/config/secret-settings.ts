@@ -9,23 +9,14 @@ const minAdminPassword = 15;
 
 /** The same everywhere: a site that is tried on a laptop today is reachable tomorrow, with the administrator it was given. */
 export function readAdmin(read: Read): AdminSettings {
-  const admin = { username: read('ADMIN_USERNAME'), password: read('ADMIN_PASSWORD') };
-  if (admin.username !== undefined && admin.username.length > 50) {
-    throw new SettingError('ADMIN_USERNAME may have at most 50 characters.');
-  }
-  if (admin.password !== undefined && admin.username === undefined) {
-    throw new SettingError('ADMIN_PASSWORD is set but ADMIN_USERNAME is not.');
-  }
-  if (admin.username !== undefined && admin.password === undefined) {
-    throw new SettingError('ADMIN_USERNAME is set but ADMIN_PASSWORD is not.');
-  }
-  if (admin.password !== undefined && admin.password.length > 128) {
-    throw new SettingError('ADMIN_PASSWORD may have at most 128 characters.');
-  }
-  if (admin.password !== undefined && admin.username !== undefined) {
-    refuseWeakPassword(admin.password, admin.username);
-  }
-  return admin;
+  const [username, password] = [read('ADMIN_USERNAME'), read('ADMIN_PASSWORD')];
+  if (username === undefined && password === undefined) return { username, password };
+  if (username === undefined) throw new SettingError('ADMIN_PASSWORD is set but ADMIN_USERNAME is not.');
+  if (username.length > 50) throw new SettingError('ADMIN_USERNAME may have at most 50 characters.');
+  if (password === undefined) throw new SettingError('ADMIN_USERNAME is set but ADMIN_PASSWORD is not.');
+  if (password.length > 128) throw new SettingError('ADMIN_PASSWORD may have at most 128 characters.');
+  refuseWeakPassword(password, username);
+  return { username, password };
 }
 
 function refuseWeakPassword(password: string, username: string): void {

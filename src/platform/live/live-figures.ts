@@ -11,35 +11,27 @@ export type ReadFigures = (projectIds: readonly number[]) => Promise<ReadonlyMap
 export type FiguresOptions = {
   streams: LiveStreams;
   read: ReadFigures;
-  /** The project was public, and is no longer. */
+  /** The project is not public, or no longer. */
   onHidden: (projectId: number) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   everyMs?: number;
 };
 
-export function createLiveFigures(options: FiguresOptions) {
-  const { streams, read, onHidden, log, everyMs = 1000 } = options;
-  /** The last figures sent, by project. */
-  const known = new Map<number, string>();
-  /** Projects of newly opened streams. */
-  const wanted = new Set<number>();
-  let isDue = false;
+export function createLiveFigures({ streams, read, onHidden, log, everyMs = 1000 }: FiguresOptions) {
+  /** The last figures sent, by project; undefined for one that is not public. */
+  const known = new Map<number, string | undefined>();
   let isBusy = false;
 
-  const readAndSend = async (ids: readonly number[], isOpening: boolean) => {
+  const readAndSend = async (ids: readonly number[]) => {
     const figures = await read(ids);
     for (const id of ids) {
-      const data = figures.get(id);
-      if (data === undefined) {
-        // Or hidden while the stream was being opened.
-        if (known.delete(id) || isOpening) await onHidden(id);
-        continue;
-      }
       const topic: LiveTopic = `project:${id}:figures`;
-      const frame = toFrame({ topic, data });
-      if (known.get(id) === frame) continue;
+      const data = figures.get(id);
+      const frame = data === undefined ? undefined : toFrame({ topic, data });
+      if (known.has(id) && known.get(id) === frame) continue;
+      if (frame === undefined) await onHidden(id);
+      else streams.deliver(streams.of(topic), frame);
       known.set(id, frame);
-      streams.deliver(streams.of(topic), frame);
     }
   };
   /** One read at a time, so that an older state never follows a newer one. */
@@ -47,16 +39,9 @@ export function createLiveFigures(options: FiguresOptions) {
     if (isBusy) return;
     isBusy = true;
     try {
-      while (isDue || wanted.size > 0) {
-        const isOpening = wanted.size > 0;
-        const ids = isOpening ? [...wanted] : streams.subjects('project');
-        wanted.clear();
-        if (!isOpening) {
-          isDue = false;
-          forgetUnfollowed(ids);
-        }
-        if (ids.length > 0) await readAndSend(ids, isOpening);
-      }
+      const followed = new Set(streams.subjects('project'));
+      for (const id of known.keys()) if (!followed.has(id)) known.delete(id);
+      if (followed.size > 0) await readAndSend([...followed]);
     } catch (error) {
       if (findDatabaseRefusal(error)?.code !== 'unavailable')
         log.warn({ event: 'live.figures_failed', err: error }, 'failed to read live figures');
@@ -64,27 +49,20 @@ export function createLiveFigures(options: FiguresOptions) {
       isBusy = false;
     }
   };
-  const forgetUnfollowed = (followed: readonly number[]) => {
-    const kept = new Set(followed);
-    for (const id of known.keys()) if (!kept.has(id)) known.delete(id);
-  };
-  const timer = setInterval(() => {
-    isDue = true;
-    void work();
-  }, everyMs);
+  const timer = setInterval(() => void work(), everyMs);
   timer.unref();
 
   return {
-    /** Sends a new stream the state of its projects. */
+    /** Sends a new stream the known state of its projects; the next read has the others. */
     open: (stream: LiveStream) => {
       for (const topic of stream.topics) {
         const { kind, id } = getLiveSubject(topic);
         if (kind !== 'project') continue;
         const frame = known.get(id);
-        if (frame === undefined) wanted.add(id);
+        // A project may have been hidden while the stream was being opened: it is looked at again.
+        if (frame === undefined) known.delete(id);
         else if (topic.endsWith(':figures')) stream.send(frame);
       }
-      if (wanted.size > 0) setImmediate(() => void work());
     },
     close: () => clearInterval(timer),
   };

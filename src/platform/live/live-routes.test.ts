@@ -35,7 +35,7 @@ async function read(topics: readonly string[], as?: Pick<TestUser, 'cookie'>, ag
 
 const about = (topic: LiveTopic) => (event: { topic: string }) => event.topic === topic;
 
-test('figures arrive at once and again when money or support changes them', async () => {
+test('figures arrive within a second, and again when money or support changes them', async () => {
   const [{ id }, investor] = await Promise.all([makeProject(site.deps), makeUser(site.deps)]);
   const reader = await read([`project:${id}:figures`]);
   expect(reader.status).toBe(200);

@@ -17,7 +17,7 @@ export async function findServerPlace(wanted: string, log: (message: string) => 
   const dataFolder = resolveDataFolder(wanted);
   requireOwn(dataFolder);
   const found = findAccountFor(dataFolder, installed);
-  const place = 'account' in found ? found : await placeWithinReach({ wanted, dataFolder, installed, log });
+  const place = 'account' in found ? found : await placeWithinReach({ wanted, dataFolder, installed }, log);
   if (!place) {
     const why = 'obstacle' in found ? found.obstacle : '';
     throw new SettingError(
@@ -49,17 +49,10 @@ function findAccountFor(dataFolder: string, binaries: PostgresBinaries): ServerP
 }
 
 /** Copies the programs, and if need be makes the data, where every account may go. Data already made is not moved. */
-async function placeWithinReach({
-  wanted,
-  dataFolder,
-  installed,
-  log,
-}: {
-  wanted: string;
-  dataFolder: string;
-  installed: PostgresBinaries;
-  log: (message: string) => void;
-}): Promise<ServerPlace | undefined> {
+async function placeWithinReach(
+  { wanted, dataFolder, installed }: { wanted: string; dataFolder: string; installed: PostgresBinaries },
+  log: (message: string) => void,
+): Promise<ServerPlace | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const isNew = dataFolder === wanted && !existsSync(wanted);
   try {
