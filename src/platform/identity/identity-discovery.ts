@@ -61,17 +61,12 @@ export function createClient(config: IdentityConfig, secret: string): Client {
       getUid: ({ sub }) => toDevelopmentUid(sub),
     };
   }
-  const { issuer, clientId, clientSecret, scopes, emailClaim, trustEmail, signOut } = identity;
   return {
-    issuer,
-    id: clientId,
-    secret: clientSecret,
+    ...identity,
+    id: identity.clientId,
+    secret: identity.clientSecret,
     embedded: false,
-    insecure: issuer.startsWith('http:'),
-    scopes,
-    emailClaim,
-    trustEmail,
-    signOut,
+    insecure: identity.issuer.startsWith('http:'),
     getUid: ({ iss, sub }) => computeUid({ issuer: iss, subject: sub }),
   };
 }

@@ -95,20 +95,14 @@ const codesByOauthError: Record<string, IdentityErrorCode> = {
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   if (!(error instanceof Error)) return new IdentityError('unknown', String(error));
-  const about = error as Error & { code?: unknown; status?: unknown };
   const said = findProviderSaid(error);
-  const code = toErrorCode({
-    libraryCode: typeof about.code === 'string' ? about.code : undefined,
-    oauthError: said.oauthError,
-    description: said.oauthDescription ?? '',
-    status: typeof about.status === 'number' ? about.status : statusIn(error.cause),
-    network: error instanceof TypeError,
-  });
-  return new IdentityError(code, describe(error), { cause: error, ...said });
+  return new IdentityError(toErrorCode(error, said), describe(error), { cause: error, ...said });
 }
 
+type ProviderSaid = Pick<IdentityErrorOptions, 'oauthError' | 'oauthDescription'>;
+
 /** In the answer's body or in its challenge header. */
-function findProviderSaid(error: Error): Pick<IdentityErrorOptions, 'oauthError' | 'oauthDescription'> {
+function findProviderSaid(error: Error): ProviderSaid {
   const challenge: unknown = Array.isArray(error.cause) ? error.cause[0]?.parameters : undefined;
   const { error: code, error_description: description } = ('error' in error ? error : (challenge ?? {})) as Record<
     string,
@@ -151,28 +145,24 @@ function toDetails(cause: unknown): Details {
   return typeof cause === 'object' && cause !== null ? cause : {};
 }
 
-type Signs = {
-  libraryCode: string | undefined;
-  oauthError: string | undefined;
-  description: string;
-  status: number | undefined;
-  network: boolean;
-};
-
-function toErrorCode({ libraryCode, oauthError, description, status, network }: Signs): IdentityErrorCode {
+function toErrorCode(error: Error, { oauthError, oauthDescription = '' }: ProviderSaid): IdentityErrorCode {
+  const about = error as Error & { code?: unknown; status?: unknown };
+  const code = String(about.code);
+  const status = typeof about.status === 'number' ? about.status : findStatus(error.cause);
   if (status === 429) return 'too-many-requests';
   if (oauthError !== undefined) {
     // Several providers answer access_denied for a blocked account and explain it only in the description.
-    if (oauthError === 'access_denied' && /\b(blocked|disabled|suspended)\b/i.test(description)) return 'user-disabled';
-    return codesByOauthError[oauthError] ?? 'unknown';
+    const isBlocked = oauthError === 'access_denied' && /\b(blocked|disabled|suspended)\b/i.test(oauthDescription);
+    return isBlocked ? 'user-disabled' : (codesByOauthError[oauthError] ?? 'unknown');
   }
   if (status !== undefined && status >= 500) return 'network-request-failed';
-  if (network || libraryCode === 'OAUTH_TIMEOUT' || libraryCode === 'OAUTH_ABORT') return 'network-request-failed';
+  const isCutOff = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
+  if (isCutOff) return 'network-request-failed';
   // Anything else the library rejects is an invalid answer: state, nonce, issuer or signature.
-  return libraryCode?.startsWith('OAUTH_') ? 'invalid-credential' : 'unknown';
+  return code.startsWith('OAUTH_') ? 'invalid-credential' : 'unknown';
 }
 
 /** The library passes on responses with an unexpected status. */
-function statusIn(cause: unknown): number | undefined {
+function findStatus(cause: unknown): number | undefined {
   return cause instanceof Response ? cause.status : undefined;
 }

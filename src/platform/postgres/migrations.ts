@@ -149,20 +149,13 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 async function findPresent(client: pg.ClientBase): Promise<Present> {
-  const { rows } = await client.query<{ migrations: string | null; rules: string | null }>(
-    `select to_regclass('drizzle.__drizzle_migrations') as migrations, to_regclass('drizzle.rules') as rules`,
-  );
-  const lastMigration = rows[0]?.migrations == null ? undefined : await findLastMark(client);
-  if (rows[0]?.rules == null) return { lastMigration, rules: [] };
-  const applied = await client.query<AppliedRules>('select file, hash, objects from drizzle.rules order by file');
-  return { lastMigration, rules: applied.rows };
-}
-
-async function findLastMark(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows } = await client.query<{ at: number | null }>(
+  const { rows } = await client.query(`select where to_regclass('drizzle.rules') is not null`);
+  if (rows.length === 0) return { lastMigration: undefined, rules: [] };
+  const last = await client.query<{ at: number | null }>(
     'select max(created_at) as at from drizzle.__drizzle_migrations',
   );
-  return rows[0]?.at ?? undefined;
+  const applied = await client.query<AppliedRules>('select file, hash, objects from drizzle.rules order by file');
+  return { lastMigration: last.rows[0]?.at ?? undefined, rules: applied.rows };
 }
 
 /** Outside the product's schema, which a backup contains: the version of a database is not part of its content. */
