@@ -60,9 +60,10 @@ test.describe('without a connection', () => {
   }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
-    // The form is on the page before its script is, and before what shows a problem.
-    await untilSettled(page);
+    await hydrated(page);
     await page.getByLabel(investCopy.amount).fill('250');
+    // What shows a problem is fetched with the first use.
+    await untilSettled(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: investCopy.continue }).click();
     await expect(page.getByText(kitCopy.offline)).toBeVisible();

@@ -14,7 +14,7 @@ export function compressAssets(): Plugin {
       for (const name of await readdir(folder)) {
         if (!/\.(?:js|css|svg)$/.test(name)) continue;
         const bytes = await readFile(join(folder, name));
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 };
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
         await writeFile(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
         await writeFile(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
       }

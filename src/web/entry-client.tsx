@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import type { Site } from '#kernel/site.ts';
 import { browserFetcher } from '#ui/call.ts';
+import { preloadToasts } from '#ui/feedback/toast.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { createPrefetch } from './page-loaders.ts';
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  watchLinks(createPrefetch(routes, client));
+  loadAhead(createPrefetch(routes, client));
 }
 
 /** Lets the browser handle pending events. */
@@ -69,14 +70,16 @@ async function loadMatched(routes: RouteObject[]): Promise<Record<string, null>>
   return Object.fromEntries(matched.map(({ id = '' }) => [id, null]));
 }
 
-function watchLinks(prefetch: (address: string) => void): void {
-  const prefetchLink = (event: Event) => {
-    const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([download], [target])');
-    const href = link && link.getAttribute('href');
+/** Whoever reaches for a link soon needs its page; for a button or a field, the toast that tells how it went, even if the network is gone. */
+function loadAhead(prefetch: (address: string) => void): void {
+  const reach = ({ target }: Event) => {
+    if (!(target instanceof Element)) return;
+    const href = target.closest('a[href^="/"]:not([download], [target])')?.getAttribute('href');
     if (href && !href.startsWith('/api/')) prefetch(href);
+    if (target.closest('button, input, textarea, select')) preloadToasts();
   };
   for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {
-    document.addEventListener(name, prefetchLink, { capture: true, passive: true });
+    document.addEventListener(name, reach, { capture: true, passive: true });
   }
 }
 

@@ -3,17 +3,11 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
-import { useSession } from '#features/accounts/web/use-session.ts';
-import { preloadToasts } from '#ui/feedback/toast.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { frameCopy } from './frame-copy.ts';
 
 export function Root() {
   const navigation = useNavigation();
-  const isSignedIn = useSession() !== null;
-  useEffect(() => {
-    if (isSignedIn) preloadToasts();
-  }, [isSignedIn]);
   useFocusOnNavigation();
   useHydratedSign();
   return (

@@ -1,4 +1,4 @@
-// Toasts: one at a time, five seconds, dismissible. A visitor's first view does not load the library.
+// Toasts: one at a time, five seconds, dismissible. A first view does not load the library.
 import { reportChunkLoadError } from './connection.ts';
 
 export type Toast = { title: string; description?: string; variant?: 'default' | 'destructive' };
@@ -10,7 +10,7 @@ export function toast(notice: Toast): void {
   load().then(({ showToast }) => showToast(notice), reportChunkLoadError);
 }
 
-/** For signed-in people: they make changes, and must see the result even if the network is gone by then. */
+/** Before a change is made: its result must be seen even if the network is gone by then. */
 export function preloadToasts(): void {
   load().catch(() => undefined);
 }

@@ -1,11 +1,16 @@
-// Updates the page when the session changes. Loaded only then, not with the first view.
+// Updates the page when the session changes.
 
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { endpointAt } from '#kernel/endpoint-path.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { createUser, getSession, type Identity } from '../account-contract.ts';
+import type * as accounts from '../account-contract.ts';
 import { sessionCopy } from './session-copy.ts';
 import { profileQuery, sessionEndedKey, sessionQuery } from './use-session.ts';
+
+/** Named by type, so that the contracts and the schema library stay out of the first view's script. */
+const getSession = endpointAt<typeof accounts.getSession>('GET /api/auth/session');
+const createUser = endpointAt<typeof accounts.createUser>('POST /api/users');
 
 /** Signed out in another tab: removes private data from this tab too. */
 export async function leaveIfOver(client: QueryClient): Promise<void> {
@@ -23,21 +28,21 @@ export function forgetSession(client: QueryClient): void {
   void forgetPerson(client, null);
 }
 
-let refreshing: Promise<Identity | null> | undefined;
+let refreshing: Promise<accounts.Identity | null> | undefined;
 
 /**
  * Refetches the session and drops data cached for the previous person. If no one is signed in anymore, the page is only
  * marked,
  * so that input is not lost and work can continue after signing in again. Concurrent calls share one request.
  */
-export function refreshSession(client: QueryClient): Promise<Identity | null> {
+export function refreshSession(client: QueryClient): Promise<accounts.Identity | null> {
   refreshing ??= askAgain(client).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-async function askAgain(client: QueryClient): Promise<Identity | null> {
+async function askAgain(client: QueryClient): Promise<accounts.Identity | null> {
   const session = await call(getSession, {});
   const before = client.getQueryData(sessionQuery.queryKey) ?? null;
   client.setQueryData(sessionEndedKey, before !== null && session === null);
@@ -56,8 +61,8 @@ async function askAgain(client: QueryClient): Promise<Identity | null> {
  */
 export async function forgetPerson(
   client: QueryClient,
-  now: Identity | null,
-  before: Identity | null = null,
+  now: accounts.Identity | null,
+  before: accounts.Identity | null = null,
 ): Promise<void> {
   const kept: unknown[] = [
     sessionQuery.queryKey[0],
@@ -73,14 +78,14 @@ export async function forgetPerson(
 let making: Promise<void> | undefined;
 
 /** On a first sign-in there is no user record yet, so the client creates it, once. */
-export function ensureRecord(client: QueryClient, session: Identity): Promise<void> {
+export function ensureRecord(client: QueryClient, session: accounts.Identity): Promise<void> {
   making ??= findOrMakeRecord(client, session).finally(() => {
     making = undefined;
   });
   return making;
 }
 
-async function findOrMakeRecord(client: QueryClient, session: Identity): Promise<void> {
+async function findOrMakeRecord(client: QueryClient, session: accounts.Identity): Promise<void> {
   const profile = profileQuery(session.uid);
   try {
     if (client.getQueryData(profile.queryKey) === undefined) await client.fetchQuery(profile);

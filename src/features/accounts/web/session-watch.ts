@@ -5,22 +5,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { onRefusal } from '#ui/call.ts';
 import { signInChannel } from '../sign-in-contract.ts';
+import { ensureRecord, forgetSession, leaveIfOver, refreshSession } from './session-changes.ts';
 import { sessionEndedKey, sessionQuery, useSession } from './use-session.ts';
 
 const signedOutMessage = { type: 'kindling-signed-out' } as const;
-
-type Changes = typeof import('./session-changes.ts');
-
-/**
- * If the code cannot be loaded, reloading the page has the same effect; a failed change is repeated by the next refused
- * call.
- */
-export function changeSession(work: (changes: Changes) => unknown): void {
-  import('./session-changes.ts').then(
-    (changes) => void Promise.resolve(work(changes)).catch(() => undefined),
-    () => location.reload(),
-  );
-}
 
 /** While signing out, the server refuses calls in flight; those refusals need no notice. */
 let isEndExpected = false;
@@ -38,12 +26,11 @@ export function useSessionWatch(onEnded: () => void): void {
     const channel = new BroadcastChannel(signInChannel);
     channel.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown; error?: unknown } | null>) => {
       const signedIn = data?.type === 'kindling-auth' && data.error === undefined;
-      if (signedIn) changeSession(({ refreshSession }) => refreshSession(client));
-      else if (data?.type === signedOutMessage.type) changeSession(({ leaveIfOver }) => leaveIfOver(client));
+      if (signedIn) void quietly(refreshSession(client));
+      else if (data?.type === signedOutMessage.type) void leaveIfOver(client);
     });
     // A page restored from the browser's memory or cache may be stale.
-    const recheckSession = () =>
-      changeSession(({ leaveIfOver }) => leaveIfOver(client).then(() => client.invalidateQueries()));
+    const recheckSession = () => void leaveIfOver(client).then(() => client.invalidateQueries());
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) recheckSession();
     };
@@ -54,7 +41,7 @@ export function useSessionWatch(onEnded: () => void): void {
       if (isEndExpected || address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
       // Drafts are saved while typing; a dialog would interrupt, and the form shows the problem itself.
       const isQuiet = address.startsWith('/api/users/project-draft');
-      changeSession(async ({ refreshSession }) => (await refreshSession(client)) ?? (isQuiet || tellEnded()));
+      void quietly(refreshSession(client).then((session) => session ?? (isQuiet || tellEnded())));
     });
     return () => {
       channel.close();
@@ -65,7 +52,7 @@ export function useSessionWatch(onEnded: () => void): void {
   useEffect(() => {
     const session = client.getQueryData(sessionQuery.queryKey);
     // After a first sign-in by full-page redirect, the page comes with a session but without a user record.
-    if (uid !== undefined && session) changeSession(({ ensureRecord }) => ensureRecord(client, session));
+    if (uid !== undefined && session) void quietly(ensureRecord(client, session));
   }, [client, uid]);
   useLeavingEnded(client);
 }
@@ -76,6 +63,11 @@ function isReturn(): boolean {
   return load?.type === 'back_forward';
 }
 
+/** A change that failed is repeated by the next refused call. */
+async function quietly(change: Promise<unknown>): Promise<void> {
+  await change.catch(() => undefined);
+}
+
 /** The page stays as it is until the person navigates away; the next page is shown as to a visitor. */
 function useLeavingEnded(client: QueryClient): void {
   const { pathname } = useLocation();
@@ -83,7 +75,7 @@ function useLeavingEnded(client: QueryClient): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (client.getQueryData(sessionEndedKey)) changeSession(({ forgetSession }) => forgetSession(client));
+    if (client.getQueryData(sessionEndedKey)) forgetSession(client);
   }, [pathname, client]);
 }
 

@@ -5,8 +5,9 @@ import { call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { forgetCopies } from '#ui/form/browser-copies.ts';
 import { signOut } from '../account-contract.ts';
+import { forgetSession } from './session-changes.ts';
 import { sessionCopy } from './session-copy.ts';
-import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';
+import { announceSignOut, expectEnd } from './session-watch.ts';
 
 /** @param goHome resolves after the old page has left the screen */
 export async function endOwnSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
@@ -25,10 +26,8 @@ export async function endOwnSession(client: QueryClient, goHome: () => Promise<v
     return;
   }
   await goHome();
-  changeSession(({ forgetSession }) => {
-    forgetSession(client);
-    expectEnd(false);
-  });
+  forgetSession(client);
+  expectEnd(false);
   announceSignOut();
   forgetCopies();
   if (providerAddress !== undefined) {
