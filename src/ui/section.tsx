@@ -52,7 +52,7 @@ export function PageHeader({ title, lead, actions, compact = false }: PageHeader
       className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-5 page-space ${compact ? 'page-compact' : ''}`}
     >
       <div className={`min-w-0 wrap-anywhere ${compact ? 'max-w-[60rem]' : 'max-w-[46rem]'}`}>
-        <h1 dir="auto" className="h1 page-title">
+        <h1 dir="auto" className={`h1 ${compact ? 'text-section admin:text-title' : 'text-title'}`}>
           {title}
         </h1>
         {lead && (

@@ -11,8 +11,8 @@ export function StatCard({ label, value, hint, icon, loading = false }: StatCard
         <p className="text-note font-medium">{label}</p>
         {icon}
       </div>
-      <p className="figure mt-3 text-[clamp(1.35rem,0.7rem+2.9vw,2.1rem)] wrap-anywhere">
-        {loading ? <Skeleton className="h-[2.1rem] w-24" /> : value}
+      <p className="figure mt-3 text-heading sm:text-large wrap-anywhere">
+        {loading ? <Skeleton className="h-[1em] w-24" /> : value}
       </p>
       {hint && <p className="field-hint mt-2">{hint}</p>}
     </div>

@@ -90,7 +90,7 @@ export function TextPage({ title, lead, opening, sections, aside, closing }: Tex
           <div className="reading">
             {sections.map(({ id, title: name, content }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`}>
-                <h2 className="h2 text-[clamp(1.6rem,1.2rem+1.2vw,2.2rem)]" id={`${id}-title`}>
+                <h2 className="h2 text-large" id={`${id}-title`}>
                   {name}
                 </h2>
                 {content}

@@ -57,7 +57,7 @@ function Update({ update }: { update: ProjectUpdate }) {
     <article className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space) wrap-anywhere">
       <BackLink to={`/projects/${projectId}`} label={<bdi>{projectTitle}</bdi>} />
       <header className="page-space page-compact">
-        <h1 dir="auto" className="h1 page-title">
+        <h1 dir="auto" className="h1 text-section">
           {title ?? copy.removedTitle}
         </h1>
         {removed === null && (

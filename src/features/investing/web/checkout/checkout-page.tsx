@@ -30,7 +30,7 @@ function CheckoutPage() {
   }, []);
   return (
     <div className="page-compact wrap grid max-w-[70rem] gap-y-5 pt-(--page-top) pb-(--section-space)">
-      <h1 ref={heading} tabIndex={-1} className="h1 page-title focus:outline-none">
+      <h1 ref={heading} tabIndex={-1} className="h1 text-section focus:outline-none">
         {checkoutCopy.title}
       </h1>
       {isRequest(request) && session ? (

@@ -43,10 +43,7 @@ export function ProjectHeader(props: ProjectHeaderProps) {
   const Title = isPreview ? 'h2' : 'h1';
   const { today } = useSite();
   const closed = closedState(project, today);
-  const size =
-    project.title.length > longTitle
-      ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
-      : 'text-[clamp(2.1rem,1.3rem+3vw,3.75rem)]';
+  const size = project.title.length > longTitle ? 'text-section !leading-[1.06]' : 'text-title';
   const byline = <p className="mt-3 text-ink-3 wrap-anywhere">{creatorLine(project.creatorName)}</p>;
   return (
     <header className="contents">

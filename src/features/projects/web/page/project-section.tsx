@@ -22,7 +22,7 @@ export function ProjectSection({ id, title, comingSoon = '', missing = false, ch
   if (missing && isOver) return null;
   return (
     <section id={id} aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
-      <h2 className="h2 mb-6 text-[clamp(1.55rem,1.2rem+1.2vw,2.05rem)]" id={headingId}>
+      <h2 className="h2 mb-6 text-large" id={headingId}>
         {title}
       </h2>
       {missing ? <Missing text={comingSoon} /> : children}
