@@ -96,7 +96,7 @@ test('an administrator signs in, finds everything from the dashboard, and signs 
     await expect(sidebar.getByText(name || 'Admin User', { exact: true })).toBeVisible();
     if (email) await expect(sidebar.getByText(email)).toBeVisible();
     await sidebar.getByRole('button', { name: 'Logout' }).hover();
-    await expect(page.getByRole('tooltip', { name: 'Logout' })).toBeAttached();
+    await expect(page.getByTitle('Logout')).toBeAttached();
   });
 
   await test.step('Recent Projects shows the first 5 with title, category and funding goal [admin-12]', async () => {

@@ -9,12 +9,11 @@ import { ConfirmHost, SecondFactorHost } from '#features/accounts/web/admin/secu
 import { type AdminLogout, useAdminLogout } from '#features/accounts/web/admin/use-admin-logout.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { AdminLinks, items, operations } from './admin-links.tsx';
 
@@ -150,10 +149,8 @@ function Who({ admin }: { admin: AdminUser }) {
 
 function LogoutButton({ leave: { logout, isPending } }: Pick<BarProps, 'leave'>) {
   return (
-    <Tooltip text={copy.layout.logout}>
-      <Button look="quiet" size="icon" aria-label={copy.layout.logout} busy={isPending} onClick={logout}>
-        {!isPending && <LogOut size={18} aria-hidden />}
-      </Button>
-    </Tooltip>
+    <IconButton label={copy.layout.logout} busy={isPending} onClick={logout}>
+      {!isPending && <LogOut size={18} aria-hidden />}
+    </IconButton>
   );
 }
