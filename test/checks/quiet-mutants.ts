@@ -110,7 +110,7 @@ export const quietMutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: `${payouts}/money/money-routes.test.ts`,
+      file: `${payouts}/money/project-money.test.ts`,
       test: 'received a release in the month in which it was first sent, also when it was sent again later',
     },
   },
@@ -192,7 +192,7 @@ export const quietMutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: 'src/features/payouts/server/votes/votes.test.ts',
+      file: 'src/features/payouts/server/votes/vote-decisions.test.ts',
       test: 'after a vote that ended as no_quorum, a second administrator is needed: true',
     },
   },
@@ -220,7 +220,7 @@ export const quietMutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: 'src/features/payouts/server/votes/votes.test.ts',
+      file: 'src/features/payouts/server/votes/vote-decisions.test.ts',
       test: 'what was said about rejected evidence is no answer to a vote about new evidence',
     },
   },
@@ -248,7 +248,7 @@ export const quietMutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: 'src/features/payouts/server/money/money-routes.test.ts',
+      file: 'src/features/payouts/server/money/project-money.test.ts',
       test: 'sees no plan for money that is set aside already, and the whole remainder for what follows',
     },
   },

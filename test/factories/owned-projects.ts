@@ -1,6 +1,14 @@
 // Helpers for tests of money pages: projects with an owner of their own, their terms, and the files that people download.
 import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { dollarPlaces } from '#features/ledger/money-places.ts';
+import {
+  getInvestmentMoney,
+  getProjectMoney,
+  type InvestmentMoney,
+  type PlaceAmounts,
+} from '#features/payouts/money-contract.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { callSandbox } from './invest.ts';
 import { makeUser, type TestUser } from './make.ts';
@@ -43,3 +51,21 @@ export async function makeOwned(
 }
 
 export const first = ({ investments }: FundedProject) => investments[0] as FundedProject['investments'][number];
+
+export const sumOf = (places: PlaceAmounts) => dollarPlaces.reduce((sum, place) => sum + centsOf(places[place]), 0);
+export const filled = (places: PlaceAmounts) =>
+  Object.fromEntries(Object.entries(places).filter(([, amount]) => amount !== '0.00'));
+
+export async function readMoney(kindling: TestApp, { id, by }: { id: number; by: TestUser }): Promise<InvestmentMoney> {
+  const { status, body } = await kindling.call(getInvestmentMoney, { as: by, params: { id } });
+  expect(status).toBe(200);
+  expect(sumOf(body.places)).toBe(centsOf(body.paidIn));
+  return body;
+}
+
+export async function readProjectMoney(kindling: TestApp, owner: TestUser, id: number) {
+  const { status, body } = await kindling.call(getProjectMoney, { as: owner, params: { id } });
+  expect(status).toBe(200);
+  expect(sumOf(body.places)).toBe(centsOf(body.paidIn));
+  return body;
+}
