@@ -42,7 +42,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
   const form = useForm<Values>({ defaultValues: { access: 'user', name: '', email: '', role: 'investor' } });
   const onError = (error: ApiError) => {
     // In reverse, so that the first wrong field has the focus in the end.
-    for (const { path, message } of [...(error.details.issues ?? [])].reverse()) {
+    for (const { path, message } of (error.details.issues ?? []).toReversed()) {
       if (path === 'name' || path === 'email') form.setError(path, { message }, { shouldFocus: true });
     }
   };
