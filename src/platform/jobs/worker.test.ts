@@ -69,18 +69,3 @@ test('stopping signals the current round, waits for it, and starts no other', as
   await sleep(30);
   expect(seen.started).toBe(1);
 });
-
-test('a worker on hold continues once its condition has settled, even with a failure', async () => {
-  let rounds = 0;
-  const { worker } = start({ run: async () => (rounds += 1) });
-  const gate = Promise.withResolvers<void>();
-  worker.holdUntil(gate.promise);
-  await sleep(30);
-  expect(rounds).toBe(0);
-  gate.reject(new Error('failed'));
-  await until(() => rounds > 0);
-  await worker.stop();
-  const ended = rounds;
-  await worker.idle();
-  expect(rounds).toBe(ended);
-});

@@ -13,10 +13,6 @@ export type Round = {
 export type Worker = {
   /** Stops starting rounds and resolves when the current one has ended. */
   stop: () => Promise<void>;
-  /** Resolves when the current round has ended. */
-  idle: () => Promise<void>;
-  /** No round runs before this has settled. */
-  holdUntil: (settled: Promise<unknown>) => void;
 };
 
 export type WorkerSettings = {
@@ -43,7 +39,6 @@ export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings
   };
 
   async function runRound(): Promise<void> {
-    if (end.signal.aborted) return;
     try {
       await run({ signal: end.signal, progress });
       progress();
@@ -55,9 +50,7 @@ export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings
   function schedule(afterMs: number): void {
     if (end.signal.aborted) return;
     timer = setTimeout(() => {
-      const round = current.then(runRound);
-      current = round;
-      void round.then(() => schedule(intervalMs));
+      current = runRound().then(() => schedule(intervalMs));
     }, afterMs).unref();
   }
 
@@ -68,12 +61,6 @@ export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings
       end.abort();
       clearTimeout(timer);
       await current;
-    },
-    async idle() {
-      await current;
-    },
-    holdUntil(settled) {
-      current = Promise.allSettled([current, settled]);
     },
   };
 }

@@ -1,29 +1,22 @@
 // Settlement while answers of the provider are lost, late or out of order: no payment is lost or made twice.
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { callSandbox, claim, expectSound, getTransactionId, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { investments } from '../investing-table.ts';
-import { type Sweeper, startSweeper } from '../sweep/sweeper.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
 import { settlePayment } from './settlement.ts';
 
 // Failing calls are logged as errors on purpose.
 const kindling = useTestApp({ expectsErrors: true });
-let sweeper: Sweeper;
 let investor: TestUser;
 
-beforeAll(async () => {
-  sweeper = startSweeper(kindling.deps);
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(async () => {
-  await sweeper.stop();
-});
 
 describe('when responses are lost', () => {
   test('a preparation whose response was lost keeps its hold, and the same key finds the same payment', async () => {
@@ -76,7 +69,7 @@ describe('when responses are lost', () => {
     const asked = prepare(kindling, investor, wish);
     await expect.poll(() => heldOf(projectId), { interval: 20 }).toBe(100_000);
     await kindling.deps.db.update(investments).set({ holdExpiresAt: sql`now()` }).where(sql`project_id = ${projectId}`);
-    await sweeper.sweepNow();
+    await sweepOnce(kindling.deps);
     kindling.sandbox.faults.delayMs = 0;
     expect(await asked).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
     const { rows } = await kindling.deps.db.execute(
@@ -108,7 +101,7 @@ test('40 investors with one response in eight lost and events out of order: ever
   await kindling.deps.db.execute(
     sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
   );
-  await sweeper.sweepNow();
+  await sweepOnce(kindling.deps);
   const { rows } = await kindling.deps.db.execute(sql`select
     (select coalesce(sum(amount_received), 0)::bigint from sandbox.payment_intents where metadata ->> 'project_id' = ${String(projectId)}) as paid,
     (select raised_cents from projects where id = ${projectId}) as raised,

@@ -1,7 +1,7 @@
 // Settlement: in any order and any number of times, the money ends in one place.
 
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import {
@@ -19,26 +19,19 @@ import { useTestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
 import { investments, payments } from '../investing-table.ts';
-import { type Sweeper, startSweeper } from '../sweep/sweeper.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
 import { settlePayment } from './settlement.ts';
 import { findPaymentFacts } from './settlement-facts.ts';
 import { applyProviderPayment } from './settlement-transaction.ts';
 
 // Mismatches with the provider are logged as errors on purpose.
 const kindling = useTestApp({ expectsErrors: true });
-let sweeper: Sweeper;
 let investor: TestUser;
 
-beforeAll(async () => {
-  sweeper = startSweeper(kindling.deps);
-});
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
 });
 afterEach(() => expectSound(kindling.deps.db));
-afterAll(async () => {
-  await sweeper.stop();
-});
 
 const settle = (prepared: PreparedPayment) => settlePayment(kindling.deps, getTransactionId(prepared));
 
@@ -51,15 +44,15 @@ test('concurrent claims, webhooks, sweepers and repeats complete one investment 
     Promise.all(Array.from({ length: 6 }, () => claim(kindling, investor, prepared))),
     Promise.all(Array.from({ length: 10 }, () => settle(prepared))),
     kindling.sandbox.events.deliverDue(),
-    sweeper.sweepNow(),
+    sweepOnce(kindling.deps),
   ]);
   kindling.sandbox.faults.extraDeliveries = 0;
   expect(claims.filter((answer) => answer.status === 201)).toHaveLength(1);
   expect(claims.filter((answer) => answer.status === 200)).toHaveLength(5);
   expect(settlements.filter(({ outcome }) => outcome === 'completed').length).toBeLessThanOrEqual(1);
   expect(await entriesOf(prepared)).toEqual(['captured']);
-  await sweeper.sweepNow();
-  await sweeper.sweepNow();
+  await sweepOnce(kindling.deps);
+  await sweepOnce(kindling.deps);
   const receipts = kindling.mails.filter((mail) => mail.to.address === investor.email);
   expect(receipts).toHaveLength(1);
   expect(receipts[0]).toMatchObject({ messageId: `investment-${prepared.investmentId}-receipt` });
@@ -152,8 +145,8 @@ describe('success after the hold ended', () => {
     expect(answers).toMatchObject([1, 2, 3].map(() => ({ status: 409, body: { code: 'hold_ended', refunded: true } })));
     expect(await entriesOf(prepared)).toEqual(['captured_late']);
     expect(await stateOf(prepared)).toBe('refund_pending');
-    await sweeper.sweepNow();
-    await sweeper.sweepNow();
+    await sweepOnce(kindling.deps);
+    await sweepOnce(kindling.deps);
     expect(await stateOf(prepared)).toBe('refunded');
     // The refund completed before its announcement was sent, so one email covers both.
     const mails = kindling.mails.filter((mail) => mail.to.address === investor.email).map((mail) => mail.messageId);
@@ -170,7 +163,7 @@ describe('success after the hold ended', () => {
     const prepared = await lateHold(projectId, 1000);
     await kindling.deps.db.update(projects).set(change).where(sql`id = ${projectId}`);
     expect((await settle(prepared)).outcome).toBe('returned');
-    await sweeper.sweepNow();
+    await sweepOnce(kindling.deps);
     expect(await stateOf(prepared)).toBe('refunded');
   });
 
@@ -188,7 +181,7 @@ describe('success after the hold ended', () => {
       await pay(kindling, prepared);
       expect((await settle(prepared)).outcome).toBe(outcome);
     }
-    await sweeper.sweepNow();
+    await sweepOnce(kindling.deps);
   });
 });
 
@@ -226,7 +219,7 @@ describe('provider responses that do not match our payment', () => {
     await kindling.deps.pool.query('delete from sandbox.payment_intents where id = $1', [getTransactionId(prepared)]);
     expect((await settle(prepared)).outcome).toBe('unchanged');
     await expireHold(kindling.deps.db, prepared.investmentId);
-    await sweeper.sweepNow();
+    await sweepOnce(kindling.deps);
     expect(await stateOf(prepared)).toBe('expired');
     expect((await paymentOf(prepared))?.state).toBe('failed');
   });

@@ -35,8 +35,6 @@ export type SweepReport = {
 export type Sweeper = {
   /** Stops scheduling and resolves when running sweeps have ended. */
   stop: () => Promise<void>;
-  /** Runs one full sweep after the current ones. */
-  sweepNow: () => Promise<SweepReport>;
 };
 
 type Kind = keyof SweepReport;
@@ -62,11 +60,6 @@ export function startSweeper(deps: Deps): Sweeper {
     }),
   );
   return {
-    sweepNow() {
-      const sweep = Promise.all(workers.map((worker) => worker.idle())).then(() => sweepOnce(deps));
-      for (const worker of workers) worker.holdUntil(sweep);
-      return sweep;
-    },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
       stopBeating(deps.pool);
