@@ -97,7 +97,10 @@ test('40 investors with one response in eight lost and events out of order: ever
   );
   Object.assign(faults, { loseAnswerRate: 0, reorderEvents: false, extraDeliveries: 0 });
   await events.deliverDue();
-  await kindling.deps.db.execute(sql`update payments set sweep_after = now(), updated_at = now() - interval '1 hour'`);
+  // In the order in which settlements lock them: the last events are applied while this runs.
+  await kindling.deps.db.execute(sql`
+    with due as (select id from payments order by id for update)
+    update payments set sweep_after = now(), updated_at = now() - interval '1 hour' from due where payments.id = due.id`);
   await kindling.deps.db.execute(
     sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
   );
