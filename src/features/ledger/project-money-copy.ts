@@ -41,7 +41,7 @@ const takenWords = {
   },
 } as const;
 
-/** "$1,000 taken back by banks = $333.33 from money that was held + $666.67 that had been released to the creator." */
+/** "Banks took back $1,000: $333.33 from money that was held and $666.67 that had been released to the creator." */
 export function takenText(taken: Taken, reader: keyof typeof takenWords): string | undefined {
   const all = parseDollars(taken.bankTook);
   if (all === 0) return undefined;
@@ -56,5 +56,5 @@ export function takenText(taken: Taken, reader: keyof typeof takenWords): string
   ];
   const owed = parseDollars(taken.owedByCreators);
   const debt = fromReleased === 0 ? '' : ` ${owed > 0 ? words.owed(inDollars(owed)) : words.settled}`;
-  return `${inDollars(all)} taken back by banks = ${parts.join(' + ')}.${debt}`;
+  return `Banks took back ${inDollars(all)}: ${parts.join(' and ')}.${debt}`;
 }
