@@ -1,5 +1,13 @@
 // Signing in and out: the pop-up, its failures, and guarded pages that return to the intended page.
-import { findVisible, newPerson, openNavigation, signIn, signInThroughPopup } from '../support/people.ts';
+import { frameCopy } from '#web/frame-copy.ts';
+import {
+  fillIdentityForm,
+  findVisible,
+  newPerson,
+  openNavigation,
+  signIn,
+  signInThroughPopup,
+} from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
 async function openDialog(page: import('@playwright/test').Page): Promise<void> {
@@ -41,6 +49,20 @@ test('a guarded page asks to sign in and then opens [sign-in-3]', async ({ page 
   await signInThroughPopup(page, newPerson());
   await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
   await expect(page).toHaveURL(/\/submit$/);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guarded page asks to sign in and then opens', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/submit');
+    // Playwright finds nothing inside a noscript element by text or role.
+    await expect(page.locator('noscript p').first()).toContainText(frameCopy.signInFirst);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await fillIdentityForm(page, newPerson());
+    await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
+    await expect(page).toHaveURL(/\/submit$/);
+  });
 });
 
 test('the development sign-in window fits its whole content', { tag: '@desktop' }, async ({ page }) => {

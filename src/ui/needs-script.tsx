@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-export function NeedsScript({ text = 'This page needs JavaScript.' }: { text?: string }) {
+type NeedsScriptProps = { text?: string; className?: string };
+
+export function NeedsScript({ text = 'This page needs JavaScript.', className = 'mb-4' }: NeedsScriptProps) {
   return (
     <noscript>
-      <p className="alert alert-warm mb-4">{text}</p>
+      <p className={`alert alert-warm ${className}`}>{text}</p>
     </noscript>
   );
 }

@@ -19,6 +19,7 @@ export const frameCopy = {
   checkingSession: 'Checking your session',
   skip: 'Skip to content',
   signIn: 'Sign In',
+  signInFirst: 'You need to sign in to see the page you asked for. “Sign In” above takes you there.',
   profile: 'Profile',
   messages: 'Messages',
   settings: 'Settings',

@@ -6,13 +6,14 @@ import { bannerCookie, bannerMark } from '#kernel/site.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { useSite } from '#ui/site.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { SignInNote, SiteHeader } from './site-header.tsx';
 
 export function PublicLayout() {
   return (
     <SupportProvider>
       <SiteBanner />
       <SiteHeader />
+      <SignInNote />
       <main id="main" tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />
       </main>

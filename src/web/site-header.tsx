@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronDown, Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useSearchParams } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName, useSession, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
@@ -11,6 +11,7 @@ import { showUnread } from '#features/notifications/unread-count.ts';
 import { unreadQuery } from '#features/notifications/web/unread-query.ts';
 import { useFollowUnread } from '#features/notifications/web/use-follow-unread.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
@@ -88,10 +89,29 @@ function NotificationBell() {
   );
 }
 
+/** The page that sent a signed-out visitor here. */
+function useGuardedPage(): string | null {
+  const [search] = useSearchParams();
+  return search.get('signin') === '1' ? search.get('next') : null;
+}
+
+/** In place of the sign-in dialog. */
+export function SignInNote() {
+  const isAsked = useGuardedPage() !== null;
+  return (
+    isAsked && (
+      <div className="wrap">
+        <NeedsScript text={frameCopy.signInFirst} className="" />
+      </div>
+    )
+  );
+}
+
 /** A form, so that signing in works even before hydration. */
 function SignInButton() {
   const { openSignIn } = useSignInDialog();
   const { pathname } = useLocation();
+  const next = useGuardedPage() ?? pathname;
   return (
     <form
       action="/api/auth/start"
@@ -100,7 +120,7 @@ function SignInButton() {
         openSignIn();
       }}
     >
-      <input type="hidden" name="next" value={pathname} />
+      <input type="hidden" name="next" value={next} />
       <Button type="submit" size="small" onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
         {frameCopy.signIn}
       </Button>

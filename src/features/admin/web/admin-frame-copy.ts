@@ -7,6 +7,7 @@ export const adminFrameCopy = {
     checkingSession: 'Checking your session',
     sidebar: 'Sidebar',
     openSite: 'View site',
+    needsScript: 'Without JavaScript you can read the admin area, but not change anything.',
     topBar: 'Top bar',
     menu: 'Menu',
     operations: 'Operations',

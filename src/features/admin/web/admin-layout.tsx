@@ -12,6 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { useSite } from '#ui/site.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
@@ -35,6 +36,7 @@ export function AdminLayout() {
         tabIndex={-1}
         className="min-w-0 flex-1 px-[clamp(16px,3vw,44px)] pb-[clamp(44px,6vw,72px)] focus:outline-none md:col-start-2"
       >
+        <NeedsScript text={copy.layout.needsScript} className="mt-4" />
         <Outlet />
       </main>
       <ConfirmHost />
