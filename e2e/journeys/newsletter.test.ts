@@ -8,6 +8,8 @@ import { expect, test } from '../support/quiet.ts';
 test('a reader signs up, and an administrator edits and previews the issue', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/newsletter');
   await expectAccessible(page);
+  // Before that the browser validates the address.
+  await page.locator('html[data-hydrated]').waitFor();
   await page.getByLabel(newsletterCopy.email).fill('reader');
   await page.getByRole('button', { name: newsletterCopy.submit }).click();
   await expect(page.getByText(newsletterCopy.invalid)).toBeVisible();
