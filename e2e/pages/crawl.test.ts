@@ -5,13 +5,15 @@ import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.
 import { addressesFor, nobodys } from '../support/addresses.ts';
 import { giveAnswers, projectLists } from '../support/answers.ts';
 import { type Visit, visitPage } from '../support/crawl.ts';
-import { expectAnotherLook, expectLook } from '../support/looks.ts';
+import { expectAnotherLook, expectLook, loadFonts } from '../support/looks.ts';
 import { admin, newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
 
 test.describe.configure({ timeout: 180_000 * slowness });
+
+test.beforeEach(({ page }) => loadFonts(page));
 
 const isNightly = process.env.TEST_SPEED === 'nightly';
 const controls = isNightly ? 30 : 12;

@@ -26,6 +26,12 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** Before the first picture: on a busy machine a first page may keep its fallback fonts (fonts.css), the next one has them from the cache. */
+export async function loadFonts(page: Page): Promise<void> {
+  await page.goto('/terms');
+  await page.evaluate(() => document.fonts.ready);
+}
+
 const options = (page: Page) => ({ maxDiffPixelRatio: 0.01, threshold: 0.2, mask: movingParts(page) });
 
 /** `dark`: in the dark theme as well. */

@@ -1,26 +1,19 @@
 // The states of a query: a placeholder while it loads, an error with a retry if it failed, and otherwise its data.
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NextPageButton } from '#ui/table/next-page-button.tsx';
 import { actionCopy } from './action-copy.ts';
+import { Button } from './button.tsx';
 import type { ApiError } from './call.ts';
 import { ErrorState } from './feedback/error-state.tsx';
 import type { ListPage } from './queries.ts';
 
-/** What `useQuery` returns, as far as it matters here. */
-type Query<Data> = {
-  data: Data | undefined;
-  isPending: boolean;
-  error: ApiError | null;
-  refetch: () => Promise<unknown>;
-};
+type Query<Data> = Pick<UseQueryResult<Data, ApiError>, 'data' | 'isPending' | 'error' | 'refetch'>;
 
 type StatesProps = {
   /** Shown while the data loads, for example `<Loading>`. */
   pending?: ReactNode;
   /** Title of the error; its text is the reason. */
   failed: string;
-  /** Another way out, below the error. */
-  failedAction?: ReactNode;
   /** Heading of the page until there is data, where the data brings its own. */
   header?: ReactNode;
   /** Classes around the placeholder and the error, where the data brings its own frame. */
@@ -33,11 +26,11 @@ type QueryViewProps<Data> = StatesProps & { query: Query<Data>; children: (data:
 export function QueryView<Data>({ query, children, ...states }: QueryViewProps<Data>) {
   const { data, isPending, error, refetch } = query;
   if (data !== undefined) return children(data);
-  const { pending, failed, failedAction, header, className } = states;
+  const { pending, failed, header, className } = states;
   const state = isPending ? (
     pending
   ) : (
-    <ErrorState title={failed} text={error?.userMessage} onRetry={() => void refetch()} action={failedAction} />
+    <ErrorState title={failed} text={error?.userMessage} onRetry={() => void refetch()} />
   );
   if (header === undefined && className === undefined) return state;
   return (
@@ -50,7 +43,7 @@ export function QueryView<Data>({ query, children, ...states }: QueryViewProps<D
 
 type PagedListProps<Item> = StatesProps & {
   /** What `useInfiniteQuery(pagesFor(…))` returns. */
-  list: Query<{ pages: ListPage<Item>[] }> & Parameters<typeof NextPageButton>[0]['list'];
+  list: Query<{ pages: ListPage<Item>[] }> & GrowingList;
   /** Shown instead of a list without items. */
   empty?: ReactNode;
   /** Label of the button for the next page. */
@@ -74,5 +67,35 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
         );
       }}
     </QueryView>
+  );
+}
+
+type GrowingList = Pick<
+  UseInfiniteQueryResult<unknown, ApiError>,
+  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+/** `failed` is a whole sentence, followed by the reason. */
+type NextPageButtonProps = { list: GrowingList; label: string; failed: string; className?: string };
+
+/** The end of a list that grows on the page: a button for its next page, and why that page did not load. */
+export function NextPageButton({ list, label, failed, className = 'mt-5' }: NextPageButtonProps) {
+  return (
+    <>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="field-error mt-4">
+          {failed} {list.error?.userMessage}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          look="outline"
+          className={className}
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {label}
+        </Button>
+      )}
+    </>
   );
 }

@@ -151,19 +151,20 @@ function Account({ name, leave }: { name: string; leave: SignOut }) {
 
 function AccountLinks() {
   const uid = useSession()?.uid;
-  return (
-    <>
-      <NavLink to={`/people/${uid}`} className="nav-menu-link">
-        {frameCopy.profile}
-      </NavLink>
-      <NavLink to="/messages" className="nav-menu-link">
-        {frameCopy.messages}
-      </NavLink>
-      <NavLink to="/settings" end className="nav-menu-link">
-        {frameCopy.settings}
-      </NavLink>
-    </>
-  );
+  const items = [
+    { to: `/people/${uid}`, label: frameCopy.profile },
+    { to: '/messages', label: frameCopy.messages },
+    { to: '/settings', label: frameCopy.settings },
+  ];
+  return <MenuLinks items={items} />;
+}
+
+function MenuLinks({ items }: { items: readonly NavItem[] }) {
+  return items.map(({ to, label }) => (
+    <NavLink key={to} to={to} end={to === '/' || to === '/settings'} className="nav-menu-link">
+      {label}
+    </NavLink>
+  ));
 }
 
 function SignOutButton({ signOut, isPending }: SignOut) {
@@ -190,11 +191,7 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
       </summary>
       <div className="nav-menu w-[min(78vw,18rem)]">
         <nav aria-label={frameCopy.menu} className="grid gap-1">
-          {items.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'} className="nav-menu-link">
-              {label}
-            </NavLink>
-          ))}
+          <MenuLinks items={items} />
         </nav>
         {name !== undefined && (
           <div className="mt-2 grid gap-1 border-t border-line pt-2">

@@ -11,7 +11,7 @@ export const dialogOverlay = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(0.12_
 
 /** The surface of any dialog, without its size and its padding. */
 export const dialogSurface =
-  'fixed z-41 animate-dialog-in overflow-y-auto bg-surface text-ink shadow-[0_24px_48px_-24px_var(--shade)] focus:outline-none min-[561px]:top-1/2 min-[561px]:left-1/2 min-[561px]:-translate-1/2 min-[561px]:rounded-art';
+  'fixed z-41 animate-dialog-in overflow-y-auto bg-surface text-ink shadow-[0_24px_48px_-24px_var(--color-shade)] focus:outline-none min-[561px]:top-1/2 min-[561px]:left-1/2 min-[561px]:-translate-1/2 min-[561px]:rounded-art';
 
 /**
  * Our dialogs are opened by code, not by a trigger the library knows, so focus is restored here: to the element that had it, else to

@@ -49,7 +49,7 @@ function Notice({ title, description, variant = 'default', onClose }: Toast & { 
   const { edge, words } = looks[variant];
   return (
     <div
-      className={`grid w-[356px] max-w-[calc(100vw-32px)] grid-cols-[1fr_auto] items-start gap-x-3 gap-y-1 rounded-cover border-l-4 bg-surface py-3.5 pr-2 pl-[18px] text-ink shadow-[0_0_0_1px_var(--line),0_24px_48px_-24px_var(--shade)] ${edge}`}
+      className={`grid w-[356px] max-w-[calc(100vw-32px)] grid-cols-[1fr_auto] items-start gap-x-3 gap-y-1 rounded-cover border-l-4 bg-surface py-3.5 pr-2 pl-[18px] text-ink shadow-[0_0_0_1px_var(--color-line),0_24px_48px_-24px_var(--color-shade)] ${edge}`}
       role={variant === 'destructive' ? 'alert' : undefined}
     >
       <div className="min-w-0 py-1">

@@ -76,7 +76,7 @@ export function ChipsField(props: ChipsFieldProps) {
       <label htmlFor={id} className="field-label">
         {label}
       </label>
-      <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !bg-surface py-px pl-1.5 !text-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
+      <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !bg-surface py-px pl-1.5 !text-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {value.length > 0 && (
           <ul className="contents" aria-label={copy.chosen}>
             {value.map((word) => (

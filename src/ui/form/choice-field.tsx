@@ -23,7 +23,7 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, value:
         {choices.map(({ value, label, text }) => (
           <label
             key={value}
-            className="flex cursor-pointer gap-3 rounded-cover border border-line-strong bg-surface p-4 has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)]"
+            className="flex cursor-pointer gap-3 rounded-cover border border-line-strong bg-surface p-4 has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--color-verdigris)]"
           >
             <input
               {...input}

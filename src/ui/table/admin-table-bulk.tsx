@@ -8,7 +8,7 @@ import { ApiError } from '#ui/call.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
-import { tableCopy as copy } from '#ui/table/table-copy.ts';
+import { tableCopy as copy, type Noun } from '#ui/table/table-copy.ts';
 
 export type BulkAction<Row> = {
   /** Button label, such as 'Feature'. */
@@ -20,7 +20,7 @@ export type BulkAction<Row> = {
 };
 
 type BulkBarProps<Row> = {
-  noun: { one: string; many: string };
+  noun: Noun;
   bulk: readonly BulkAction<Row>[];
   onPage: readonly Row[];
   selected: readonly Row[];
@@ -201,7 +201,7 @@ function BulkProgress({ run, onStop }: { run: RunStep<unknown, 'running'>; onSto
 
 type BulkReportProps<Row> = {
   run: RunStep<Row, 'report'>;
-  noun: { one: string; many: string };
+  noun: Noun;
   rowKey: (row: Row) => string | number;
   rowName: (row: Row) => string;
   onClose: () => void;

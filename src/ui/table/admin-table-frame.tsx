@@ -7,10 +7,9 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { tableCopy as copy } from '#ui/table/table-copy.ts';
+import { tableCopy as copy, type Noun } from '#ui/table/table-copy.ts';
 import { isNarrowed, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 
-type Noun = { one: string; many: string };
 type StateProps = { source: TableSource<Endpoint>; state: TableState; noun: Noun };
 
 const skeletonRows = 8;

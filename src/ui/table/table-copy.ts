@@ -1,7 +1,7 @@
 // Texts of list screens: search, filters, pages, bulk actions and their report.
 import { formatCount } from '#kernel/numbers.ts';
 
-type Noun = { one: string; many: string };
+export type Noun = { one: string; many: string };
 
 const countNoun = (count: number, { one, many }: Noun) => `${formatCount(count)} ${count === 1 ? one : many}`;
 

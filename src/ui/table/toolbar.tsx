@@ -1,42 +1,16 @@
 // A toolbar: one tab stop, arrow keys between the buttons.
 import { Toolbar as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { buttonClass } from '#ui/button.tsx';
+import type { ComponentProps } from 'react';
+import { IconButton } from '#ui/button.tsx';
 
-export function Toolbar({
-  label,
-  children,
-  className = '',
-}: {
-  label: string;
-  children: ReactNode;
-  className?: string;
-}) {
-  return (
-    <Radix.Root aria-label={label} className={`flex flex-wrap ${className}`}>
-      {children}
-    </Radix.Root>
-  );
+export function Toolbar({ label, className = '', ...rest }: { label: string } & ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root {...rest} aria-label={label} className={`flex flex-wrap ${className}`} />;
 }
 
-export function ToolbarButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
+export function ToolbarButton(props: ComponentProps<typeof IconButton>) {
   return (
-    <Radix.Button
-      type="button"
-      className={buttonClass({ look: 'quiet', size: 'icon' })}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      {children}
+    <Radix.Button asChild>
+      <IconButton {...props} />
     </Radix.Button>
   );
 }

@@ -121,7 +121,7 @@ function AdminLink({ item: { to, label, icon: Icon }, waiting }: { item: Item; w
     <div className="relative grid">
       <NavLink
         to={to}
-        className="flex min-h-[42px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--copper)]"
+        className="flex min-h-[42px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--color-copper)]"
         aria-describedby={isWaiting ? countId : undefined}
       >
         <Icon size={18} aria-hidden />

@@ -133,7 +133,7 @@ const frameStyle = {
   '--rc-drag-handle-mobile-size': '28px',
   '--rc-drag-handle-bg-colour': 'oklch(0.2 0.02 195 / 0.7)',
   '--rc-border-color': 'oklch(0.99 0 0 / 0.9)',
-  '--rc-focus-color': 'var(--copper)',
+  '--rc-focus-color': 'var(--color-copper)',
 } as CSSProperties;
 
 const labels = {

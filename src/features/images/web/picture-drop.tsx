@@ -78,7 +78,7 @@ export function ChooseFile(props: ChooseFileProps) {
     <label
       className={buttonClass(
         { look },
-        'relative has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+        'relative has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
       )}
     >
       {children}

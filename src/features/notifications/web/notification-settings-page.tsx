@@ -89,7 +89,7 @@ function Choice({ preference: { kind, delivery } }: { preference: Preference }) 
         {notificationDeliveries.map((value) => (
           <label
             key={value}
-            className="flex min-h-[44px] cursor-pointer items-center gap-2.5 rounded-button border border-line-strong bg-surface px-3.5 py-2 text-note has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)]"
+            className="flex min-h-[44px] cursor-pointer items-center gap-2.5 rounded-button border border-line-strong bg-surface px-3.5 py-2 text-note has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--color-verdigris)]"
           >
             <input
               type="radio"

@@ -35,7 +35,7 @@ export function AppearanceFields(props: AppearanceFieldsProps) {
         {choices.map(({ shownAs, label, text }) => (
           <label
             key={shownAs}
-            className="grid min-h-[44px] min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2.5 rounded-button border border-line-strong bg-surface px-3 py-2.5 leading-snug has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)] has-disabled:cursor-not-allowed"
+            className="grid min-h-[44px] min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2.5 rounded-button border border-line-strong bg-surface px-3 py-2.5 leading-snug has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--color-verdigris)] has-disabled:cursor-not-allowed"
           >
             <input
               type="radio"

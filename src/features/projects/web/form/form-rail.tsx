@@ -47,7 +47,7 @@ export function FormRailSheet({ more }: RailProps) {
         ref={sheet}
         id={id}
         popover="auto"
-        className="inset-x-3 top-auto bottom-3 mx-auto max-h-[calc(100dvh-24px)] w-auto max-w-[30rem] overflow-y-auto rounded-slip border border-line bg-surface px-5 pt-[18px] pb-2.5 text-ink shadow-float backdrop:bg-(--shade)"
+        className="inset-x-3 top-auto bottom-3 mx-auto max-h-[calc(100dvh-24px)] w-auto max-w-[30rem] overflow-y-auto rounded-slip border border-line bg-surface px-5 pt-[18px] pb-2.5 text-ink shadow-float backdrop:bg-shade"
       >
         <section aria-label={formCopy.checklistAll}>
           <Heading id={`${id}-heading`} done={done} count={count} />

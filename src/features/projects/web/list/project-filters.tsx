@@ -80,7 +80,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             htmlFor="filters-open"
             className={buttonClass(
               { look: 'outline' },
-              'min-h-[46px] md:hidden in-[:has(#filters-open:checked)]:bg-surface-2 in-[:has(#filters-open:focus-visible)]:outline-2 in-[:has(#filters-open:focus-visible)]:outline-offset-2 in-[:has(#filters-open:focus-visible)]:outline-(--focus)',
+              'min-h-[46px] md:hidden in-[:has(#filters-open:checked)]:bg-surface-2 in-[:has(#filters-open:focus-visible)]:outline-2 in-[:has(#filters-open:focus-visible)]:outline-offset-2 in-[:has(#filters-open:focus-visible)]:outline-focus',
             )}
           >
             <SlidersHorizontal size={17} aria-hidden />

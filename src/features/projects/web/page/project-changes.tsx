@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '#ui/badge.tsx';
 import { useReaderDay } from '#ui/moment.tsx';
 import { pagesFor } from '#ui/queries.ts';
-import { NextPageButton } from '#ui/table/next-page-button.tsx';
+import { NextPageButton } from '#ui/query-view.tsx';
 import { listPublicChanges, type PublicChange } from '../../history/project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
 import { ChangeFields } from './change-fields.tsx';
