@@ -133,6 +133,9 @@ test('the sign-in dialog matches its picture', async ({ page }) => {
 test('the admin dashboard matches its picture', async ({ page }) => {
   expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
   const list = (await (await page.request.get('/api/projects?category=Film')).json()) as object[];
+  // Given answers switch the browser's cache off, where the fonts are.
+  await page.goto('/admin/settings');
+  await page.locator('html[data-hydrated]').waitFor();
   await giveAnswers(page, projectLists, list);
   await giveAnswers(page, '**/api/admin/overview', {
     totalProjects: 24,
@@ -142,8 +145,6 @@ test('the admin dashboard matches its picture', async ({ page }) => {
   });
   // Other tests reserve money on this server.
   await giveAnswers(page, '**/api/admin/look-ahead*', { until: new Date(), late: [], days: [], cutOff: [] });
-  await page.goto('/admin/settings');
-  await page.locator('html[data-hydrated]').waitFor();
   await openNavigation(page);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
   await expect(page.getByText('1,234,567')).toBeVisible();
