@@ -51,6 +51,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Animations are a quarter of all work: by day they run where a test asks for them.
+    ...(isNightly ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
   },
   projects: [
     {
@@ -59,8 +61,6 @@ export default defineConfig({
       use: {
         ...browser,
         viewport: { width: 1280, height: 900 },
-        // Animations are a quarter of all work; they run on the phone, and at night here as well.
-        ...(isNightly ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
       },
     },
     {

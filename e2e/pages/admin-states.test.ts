@@ -12,13 +12,13 @@ import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../suppor
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 import { closedFinding, findingLists, openFinding, reconciliationCalls } from '../support/reconciliation.ts';
-import { open, type State, showState, slowStates, walk } from '../support/states.ts';
+import { isPhoneByDay, open, type State, showState, slowStates, walk } from '../support/states.ts';
 
 const adminStates: State[] = [
   {
     name: 'the admin dashboard, after signing in',
     // The states after this one need its session.
-    onPhone: true,
+    onPhone: 'too',
     show: async (page) => {
       await open(page, '/admin/login', 'Admin Access');
       await page.getByLabel('Username').fill('e2e-admin');
@@ -82,7 +82,7 @@ const adminStates: State[] = [
   },
   {
     name: 'reconciliation with findings, one being explained',
-    onPhone: true,
+    onPhone: 'too',
     show: async (page) => {
       await giveAnswers(page, findingLists('open'), [openFinding]);
       await giveAnswers(page, findingLists('closed'), [closedFinding]);
@@ -104,7 +104,7 @@ const adminStates: State[] = [
   { name: 'a person for administrators', show: async (page) => open(page, `/admin/users/${await graceId(page)}`) },
   {
     name: 'a person about to be erased',
-    onPhone: true,
+    onPhone: 'too',
     show: async (page) => {
       await open(page, `/admin/users/${await graceId(page)}`);
       await page.getByRole('button', { name: eraseCopy.button }).click();
@@ -114,7 +114,7 @@ const adminStates: State[] = [
   { name: 'editing a person', show: async (page) => open(page, `/admin/users/${await graceId(page)}/edit`) },
   {
     name: 'the inbox, and a message in it',
-    onPhone: true,
+    onPhone: 'too',
     show: async (page) => {
       const message = { name: 'Robin', email: 'robin@example.org', topic: 'press', message: 'An interview?' };
       expect((await page.request.post('/api/contact', { data: message })).status()).toBe(201);
@@ -126,7 +126,7 @@ const adminStates: State[] = [
   },
   {
     name: 'the admin navigation, open on a phone',
-    onPhone: true,
+    onPhone: 'only',
     show: async (page) => {
       await open(page, '/admin/users');
       await openNavigation(page);
@@ -140,6 +140,7 @@ async function graceId(page: Page): Promise<number> {
 }
 
 test.describe.configure(slowStates);
+test.skip(isPhoneByDay, 'The desktop shows them as narrow as a phone.');
 
 test('no axe violations and no overflow: what an admin sees', async ({ page, browser }) => {
   for (const state of adminStates) await showState(page, browser, state);

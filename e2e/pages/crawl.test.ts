@@ -1,7 +1,9 @@
 // Visits every page of the page table once (e2e/support/crawl.ts has the checks at each width), so that a new page is
 // covered right away. After an intended visual change: `npm run test:e2e -- crawl --update-snapshots`, then look at every
 // picture that changed.
+
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { guidePath, guideSlugs } from '#features/landing/text-page-paths.ts';
 import { addressesFor, nobodys } from '../support/addresses.ts';
 import { giveAnswers, projectLists } from '../support/answers.ts';
 import { type Visit, visitPage } from '../support/crawl.ts';
@@ -16,7 +18,7 @@ test.describe.configure({ timeout: 180_000 * slowness });
 test.beforeEach(({ page }) => loadFonts(page));
 
 const isNightly = process.env.TEST_SPEED === 'nightly';
-const controls = isNightly ? 30 : 12;
+const controls = isNightly ? 30 : 8;
 
 /** Per-page settings; the pictures show data that every fresh server has and no other test changes. */
 const special: Record<string, Omit<Visit, 'address'>> = {
@@ -44,8 +46,32 @@ const special: Record<string, Omit<Visit, 'address'>> = {
   '/admin/dashboard': { validatesDocument: true },
 };
 
+/** Other guides, other queries, and what is not found: visits with the same elements as another one. */
+const repeated: ReadonlySet<string> = new Set([
+  ...guideSlugs.slice(1).map(guidePath),
+  '/?signin=1&next=/submit',
+  '/projects/1',
+  '/projects/999999',
+  '/projects/1/transparency?cursor=none',
+  '/projects/4/updates/0',
+  '/people/nobody',
+  '/contact?topic=report&project=7',
+  '/checkout?projectId=22&amount=0',
+  '/dashboard/projects/1/updates/drafts/1',
+  '/dashboard/projects/1/updates/1/edit',
+  '/messages/1',
+  '/votes/1',
+  '/investments/1/money',
+  '/investments/1/confirmation',
+  '/receipts/1',
+  '/admin/setup?token=none',
+  '/admin/projects?featured=true',
+  '/admin/investments?state=needs_person&sort=largest',
+  '/admin/newsletter/999999',
+]);
+
 const visitsTo = (addresses: readonly string[], usual: Omit<Visit, 'address'> = {}): Visit[] =>
-  addresses.map((address) => ({ address, ...usual, ...special[address] }));
+  addresses.map((address) => ({ address, ...usual, ...special[address], isRepeated: repeated.has(address) }));
 
 const film: Visit = {
   address: async (page) => {

@@ -7,10 +7,14 @@ import { expect, test } from '../support/quiet.ts';
 import { expectValidHtml } from '../support/valid-html.ts';
 
 async function expectValidAnswers(request: APIRequestContext, list: readonly string[]): Promise<void> {
+  const seen = new Set<string>();
   for (const address of list) {
     const answer = await request.get(address);
     expect.soft(answer.headers()['content-type'], address).toContain('text/html');
-    await expectValidHtml(await answer.text(), address);
+    // Many lead to the same page, the sign-in.
+    const { pathname } = new URL(answer.url());
+    if (!seen.has(pathname)) await expectValidHtml(await answer.text(), address);
+    seen.add(pathname);
   }
 }
 

@@ -101,44 +101,6 @@ test('the resource library lists its guides, and each links to the next', { tag:
   expect(await unknown.text()).toContain('404 Page Not Found');
 });
 
-test('trust and safety states for each promise who keeps it and what is not available yet', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/trust-and-safety');
-  const promises = page.getByRole('region', { name: 'Our promises, one by one' }).getByRole('article');
-  for (const words of [
-    'Milestone-based funding',
-    'Due diligence',
-    'Identity verification',
-    'Escrow protection',
-    'Mentors',
-    footerCopy.resources,
-    'Review within 48 hours, or 2 business days',
-    'Weekly newsletter and an investor network of 2,500+',
-  ]) {
-    const promise = promises.filter({ has: page.getByRole('heading', { name: words }) });
-    await expect(promise.getByRole('term')).toHaveText([
-      'The software today',
-      'The operator’s part',
-      'Not available yet',
-    ]);
-  }
-});
-
-test('terms and privacy state that they are templates, and when they changed', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  for (const [address, changed] of [
-    ['/terms', 'Nov 23, 2026'],
-    ['/privacy', 'Nov 24, 2026'],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByText('A template in plain language')).toBeVisible();
-    await expect(page.getByText('Template, not reviewed')).toBeVisible();
-    await expect(page.getByText(changed)).toBeVisible();
-  }
-});
-
 test('a message with missing fields, one that cannot be sent, and its second try', { tag: '@desktop' }, async ({
   page,
 }) => {
@@ -198,6 +160,44 @@ test('a project is reported from its page, with its URL filled in', { tag: '@des
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('trust and safety states for each promise who keeps it and what is not available yet', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await page.goto('/trust-and-safety');
+    const promises = page.getByRole('region', { name: 'Our promises, one by one' }).getByRole('article');
+    for (const words of [
+      'Milestone-based funding',
+      'Due diligence',
+      'Identity verification',
+      'Escrow protection',
+      'Mentors',
+      footerCopy.resources,
+      'Review within 48 hours, or 2 business days',
+      'Weekly newsletter and an investor network of 2,500+',
+    ]) {
+      const promise = promises.filter({ has: page.getByRole('heading', { name: words }) });
+      await expect(promise.getByRole('term')).toHaveText([
+        'The software today',
+        'The operator’s part',
+        'Not available yet',
+      ]);
+    }
+  });
+
+  test('terms and privacy state that they are templates, and when they changed', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    for (const [address, changed] of [
+      ['/terms', 'Nov 23, 2026'],
+      ['/privacy', 'Nov 24, 2026'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText('A template in plain language')).toBeVisible();
+      await expect(page.getByText('Template, not reviewed')).toBeVisible();
+      await expect(page.getByText(changed)).toBeVisible();
+    }
+  });
 
   test('every page in the footer can be read, and the contact page shows an address to write to', {
     tag: '@desktop',

@@ -9,8 +9,11 @@ import { expectValidDocument } from './valid-html.ts';
 export type State = {
   name: string;
   show: (page: Page, browser: Browser) => Promise<unknown>;
-  /** The phone has a different layout; the other states are checked on a phone every night. */
-  onPhone?: true;
+  /**
+   * The phone has a different layout: the desktop's window is made as narrow and checked again (`too`), or is narrow from
+   * the start (`only`). On a phone with touch every state is checked at night.
+   */
+  onPhone?: 'too' | 'only';
   /** The same component as in another state of these lists: checked every night. */
   isRepeated?: true;
   /** The HTML as changed by the browser is validated as well. */
@@ -21,6 +24,11 @@ const isNightly = process.env.TEST_SPEED === 'nightly';
 
 /** Many states are shown in one test. */
 export const slowStates = { timeout: 180_000 * slowness };
+
+const phone = { width: 390, height: 844 };
+
+/** For `test.skip`. */
+export const isPhoneByDay = ({ hasTouch }: { hasTouch: boolean }): boolean => hasTouch && !isNightly;
 
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
 
@@ -43,11 +51,17 @@ export async function showState(
   browser: Browser,
   { name, show, onPhone, isRepeated, isValid }: State,
 ): Promise<void> {
-  const isDesktop = (page.viewportSize()?.width ?? 0) > 600;
-  if (!isNightly && (isRepeated || !(isDesktop || onPhone))) return;
+  if (isRepeated && !isNightly) return;
+  const size = page.viewportSize();
+  const isDesktop = size !== null && size.width > 600;
+  if (isDesktop && onPhone === 'only') await page.setViewportSize(phone);
   await show(page, browser);
-  // The crawl checks the colors of both themes on every page, the night those of every state.
-  await expectAccessible(page, name, { dark: isNightly });
+  await expectAccessible(page, name);
   if (isDesktop && isValid) await expectValidDocument(page, name, { hasDialog: isValid === 'dialog' });
+  if (isDesktop && onPhone === 'too') {
+    await page.setViewportSize(phone);
+    await expectAccessible(page, `${name}, as narrow as a phone`);
+  }
+  if (isDesktop && onPhone) await page.setViewportSize(size);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
