@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findLastBackup } from '#platform/backup/backup-table.ts';
+import { findLastBackup } from '#features/backups/server/backup-table.ts';
 import { createDatabase, withClient } from '#platform/postgres/database.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';

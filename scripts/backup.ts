@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { removeOldBackups } from '#features/backups/server/backup-keeping.ts';
+import { noteBackup } from '#features/backups/server/backup-table.ts';
+import { backUpSite, type SiteBackup } from '#features/backups/server/site-backup.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { removeOldBackups } from '#platform/backup/backup-keeping.ts';
-import { noteBackup } from '#platform/backup/backup-table.ts';
-import { backUpSite, type SiteBackup } from '#platform/backup/site-backup.ts';
 import { readBackupConfig } from '#platform/config/config.ts';
 import { openCommandDatabase, openExistingDatabase } from '#platform/postgres/command-database.ts';
 import { createDatabase, createPool, type DatabaseConnection } from '#platform/postgres/database.ts';

@@ -23,6 +23,7 @@ export const sliceOrder = [
   'insights',
   'dashboard',
   'landing',
+  'backups',
   'admin',
 ];
 
@@ -175,7 +176,7 @@ const packageHomes: Record<string, RegExp> = {
   sharp: /^src\/features\/images\/server\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
-  'pg-copy-streams': /^src\/platform\/backup\//,
+  'pg-copy-streams': /^src\/features\/backups\//,
   'markdown-it': /^src\/platform\/pages\/markdown\.ts$/,
   'sanitize-html': /^src\/platform\/pages\/markdown\.ts$/,
 };

@@ -2,8 +2,8 @@
 
 import { signInTables } from '#features/accounts/server/second-factor-table.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import type { RestoreRules } from '#features/backups/server/site-restore.ts';
 import { pauseForRestore } from '#features/payouts/server/releases/lost-transfers.ts';
-import type { RestoreRules } from '#platform/backup/site-restore.ts';
 
 export const restoreRules: RestoreRules = {
   leftEmpty: signInTables,

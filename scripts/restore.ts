@@ -2,11 +2,11 @@
 // steps.
 import path from 'node:path';
 import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verification.ts';
+import { fingerprintSecret, type Manifest } from '#features/backups/server/backup-manifest.ts';
+import { readBackup, restoreSite } from '#features/backups/server/site-restore.ts';
 import { parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { fingerprintSecret, type Manifest } from '#platform/backup/backup-manifest.ts';
-import { readBackup, restoreSite } from '#platform/backup/site-restore.ts';
 import { type BackupConfig, readBackupConfig } from '#platform/config/config.ts';
 import { openAlone } from '#platform/postgres/command-database.ts';
 import { createDatabase, createPool, type Database, type DatabaseConnection } from '#platform/postgres/database.ts';

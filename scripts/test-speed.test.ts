@@ -44,7 +44,7 @@ test.each([
   ['scripts/bootstrap.mjs', true],
   ['scripts/dev.test.ts', true],
   ['src/main.ts', true],
-  ['src/platform/backup/site-backup.ts', true],
+  ['src/features/backups/server/site-backup.ts', true],
   ['test/servers/server-process.ts', true],
   ['db/migrations/0000_tables.sql', true],
   ['demo/demo-walk.ts', true],

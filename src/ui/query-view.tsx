@@ -3,11 +3,10 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import type { ReactNode } from 'react';
 import { actionCopy } from './action-copy.ts';
 import { Button } from './button.tsx';
-import type { ApiError } from './call.ts';
 import { ErrorState } from './feedback/error-state.tsx';
 import type { ListPage } from './queries.ts';
 
-type Query<Data> = Pick<UseQueryResult<Data, ApiError>, 'data' | 'isPending' | 'error' | 'refetch'>;
+type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error' | 'refetch'>;
 
 type StatesProps = {
   /** Shown while the data loads, for example `<Loading>`. */
@@ -71,7 +70,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
 }
 
 type GrowingList = Pick<
-  UseInfiniteQueryResult<unknown, ApiError>,
+  UseInfiniteQueryResult,
   'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 /** `failed` is a whole sentence, followed by the reason. */

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Loading, loadTables } from '#platform/backup/backup-loading.ts';
-import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
+import { type Loading, loadTables } from '#features/backups/server/backup-loading.ts';
+import { exportTables, readSequences } from '#features/backups/server/backup-tables.ts';
 import { withClient } from '#platform/postgres/database.ts';
 import type { TestDatabase } from '../servers/test-database.ts';
 

@@ -1,9 +1,9 @@
 // Facts for the health page, from database and disk; health-rules.ts evaluates them.
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { findLastBackup } from '#features/backups/server/backup-table.ts';
 import { readSuspenseSum } from '#features/investing/server/suspense/suspense-list.ts';
 import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
-import { findLastBackup } from '#platform/backup/backup-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { secondsSinceBeat } from '#platform/jobs/heartbeat.ts';
 import type { HealthFacts } from '../health-rules.ts';

@@ -1,6 +1,6 @@
 // The health panel over HTTP: each component is ok only while it works, and otherwise says how to fix it.
 import { beforeAll, expect, test } from 'vitest';
-import { noteBackup } from '#platform/backup/backup-table.ts';
+import { noteBackup } from '#features/backups/server/backup-table.ts';
 import { recordHeartbeat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';

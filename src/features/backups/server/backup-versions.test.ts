@@ -6,7 +6,7 @@ import { listMigrations, migrateDatabase } from '#platform/postgres/migrations.t
 import { type BackupSite, backupCalls, openBackupSite } from '#test/factories/backups.ts';
 import { makeDefinitions } from '#test/servers/changed-definitions.ts';
 import { createEmptyDatabase } from '#test/servers/test-database.ts';
-import { restoreRules } from '../../../scripts/restore-rules.ts';
+import { restoreRules } from '../../../../scripts/restore-rules.ts';
 import { restoreSite } from './site-restore.ts';
 
 // Everything is flushed to a disk that others may be using.
