@@ -8,11 +8,13 @@ const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   plugins: [compileTexts(), plantInSource()],
+  // Shipped React has no other (test/shipped-react.ts).
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     environment: 'node',
     include: ['{src,sandbox,demo}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/day-turns.ts', 'test/quick-retries.ts'],
+    setupFiles: ['test/shipped-react.ts', 'test/day-turns.ts', 'test/quick-retries.ts'],
     // mutants.test.ts reads what its own runs report.
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     pool: 'forks',
