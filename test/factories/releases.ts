@@ -161,22 +161,25 @@ export async function passTime({ db }: Deps, releaseId: number): Promise<void> {
 }
 
 /**
- * Everything that is due now: releases, then transfers, then payouts. Columns keep milliseconds and round up, so what is due at `now()`
- * may not be due yet for the next statement.
+ * Everything that is due now: releases, then transfers, then payouts; of one project, what waits as well, or else of all. Columns keep
+ * milliseconds and round up, so what is due at `now()` may not be due yet for the next statement.
  */
-export async function runReleases(deps: Deps): Promise<void> {
-  await deps.db.execute(sql`update releases set sweep_after = now() - interval '1 second' where state = 'asked'`);
+export async function runReleases(deps: Deps, projectId?: number): Promise<void> {
+  const wanted = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
   await deps.db.execute(
-    sql`update transfers set sweep_after = now() - interval '1 second' where state in ('wanted', 'refused', 'sent')`,
+    sql`update releases set sweep_after = now() - interval '1 second' where state = 'asked' and ${wanted}`,
   );
+  await deps.db.execute(sql`update transfers set sweep_after = now() - interval '1 second'
+    where state in ('wanted', 'refused', 'sent') and release_id in (select id from releases where ${wanted})`);
   for (const work of [wholeReleaseWork, catchUpWork, releaseWork, transferWork, bankPayoutWork])
     await runWork(deps, work);
 }
 
-/** Approves, asks for and sends one milestone. */
+/** Approves, asks for and sends one milestone. Transfers of other projects wait: each would be compared with the provider again. */
 export async function releaseNow(deps: Deps, milestoneId: number): Promise<number> {
   await approveMilestone(deps, milestoneId);
   const id = await askNow(deps, milestoneId);
-  await runReleases(deps);
+  const [milestone] = await deps.db.select().from(milestones).where(eq(milestones.id, milestoneId));
+  await runReleases(deps, milestone?.projectId);
   return id;
 }

@@ -86,10 +86,10 @@ async function change({ ownerId, account = '' }: FundedProject, to: AccountCase)
 }
 
 /** Runs two rounds of work, separated by the time after which no provider response can still arrive. */
-async function work(): Promise<void> {
+async function work({ id }: FundedProject): Promise<void> {
   const { deps } = kindling;
   for (let round = 0; round < 3; round += 1) {
-    await runReleases(deps);
+    await runReleases(deps, id);
     await deps.db.execute(sql`update transfers set given_up_at = given_up_at - interval '11 minutes'`);
     await deps.db.execute(sql`update part_returns set sweep_after = now() - interval '1 second'`);
     await deps.db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
@@ -123,7 +123,7 @@ describe('a transfer that was', () => {
     await bring(transfer, one.transfer, project.account ?? '');
     await change(project, one.account);
     await stop(project);
-    await work();
+    await work(project);
     const isThere = one.transfer === 'at the provider';
     const there = isThere ? 60_000 : 0;
     expect(await readEnd(project)).toEqual({ unsent: 0, there, held: 0, payable: 0, back: 100_000 - there });
@@ -135,7 +135,7 @@ describe('a transfer that was', () => {
     await bring(transfer, one.transfer, project.account ?? '');
     await change(project, one.account);
     await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
-    await work();
+    await work(project);
     const there = one.transfer === 'at the provider' ? 60_000 : 0;
     expect(await readEnd(project)).toEqual({ unsent: 0, there, held: 100_000 - there, payable: 0, back: 0 });
     const [milestone] = await list(sql`select state from milestones where id = ${project.milestones[0]}`);
@@ -150,19 +150,19 @@ describe('a transfer that was', () => {
       const { project, transfer } = await makeApproved(await makeFundedProject(kindling));
       await bring(transfer, state, project.account ?? '');
       await change(project, 'closed');
-      await work();
+      await work(project);
       const isThere = state === 'at the provider';
       expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, held: isThere ? 40_000 : 100_000 });
       const account = await giveAccount(kindling, project.ownerId);
       await deps.db.execute(
         sql`update payout_accounts set bank_changed_at = now() where provider_account_id = ${account}`,
       );
-      await work();
+      await work(project);
       expect(await readEnd(project)).toMatchObject({ there: isThere ? 60_000 : 0 });
       await deps.db.execute(
         sql`update payout_accounts set bank_changed_at = now() - interval '73 hours' where provider_account_id = ${account}`,
       );
-      await work();
+      await work(project);
       expect(await readEnd(project)).toMatchObject({ unsent: 0, there: 60_000, payable: 0, held: 40_000 });
       const sent =
         await list(sql`select s.account from sandbox.transfers s join transfers t on t.uuid::text = s.metadata ->> 'transfer_uuid'
@@ -177,10 +177,10 @@ test('a transfer that was tried is not withdrawn while an answer may still be on
   const { project, release, transfer } = await makeApproved(await makeFundedProject(kindling));
   await bring(transfer, 'refused', project.account ?? '');
   await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
-  await runReleases(kindling.deps);
+  await runReleases(kindling.deps, project.id);
   expect(await readEnd(project)).toMatchObject({ unsent: 1, payable: 60_000, there: 0 });
   await expect(sendAgain(kindling.deps, admin, { id: transfer })).rejects.toThrow('being withdrawn');
-  await work();
+  await work(project);
   expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, held: 100_000 });
 });
 
@@ -196,7 +196,7 @@ test('a return that its bank sends back while another of its investment is on it
   expect(await readReturns()).toEqual([{ state: 'succeeded', cents: 20_000 }]);
   // The share that was never sent is the next remainder to be returned.
   await withdrawAsAdmin(deps, admin, { id: release, reason: 'A mistake.' });
-  await work();
+  await work(project);
   await requestRefund(deps, id, 'admin');
   const [first] = await deps.gateway.listRefunds(payment);
   await callSandbox(kindling, `/v1/test_helpers/refunds/${first?.id}/finish`, { result: 'fail' }, 'secret');
@@ -205,7 +205,7 @@ test('a return that its bank sends back while another of its investment is on it
     { state: 'failed', cents: 20_000 },
     { state: 'requested', cents: 30_000 },
   ]);
-  await work();
+  await work(project);
   expect(await readReturns()).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
   await expectSound(deps.db);
 });
@@ -230,7 +230,7 @@ test('what was reversed is sent again to the account that its creator has now', 
   const { waiting } = await releaseAndReverse(project, 10_000);
   await change(project, 'closed');
   await sendAgain(deps, admin, { id: waiting });
-  await work();
+  await work(project);
   expect(await readEnd(project)).toMatchObject({ unsent: 1, payable: 10_000 });
   await deps.db.execute(
     sql`update payout_accounts set closed_at = closed_at - interval '25 hours' where user_id = ${project.ownerId}`,
@@ -240,7 +240,7 @@ test('what was reversed is sent again to the account that its creator has now', 
     `M17 transfer for an account that is closed ${waiting}`,
   );
   await giveAccount(kindling, project.ownerId);
-  await work();
+  await work(project);
   expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, there: 70_000 });
   await expectSound(deps.db);
 });
@@ -251,7 +251,7 @@ test('what was reversed is sent again although its project was stopped since: th
   const { release, waiting } = await releaseAndReverse(project, 10_000);
   await stop(project);
   await sendAgain(deps, admin, { id: waiting });
-  await work();
+  await work(project);
   expect(await readEnd(project)).toEqual({ unsent: 0, payable: 0, there: 70_000, held: 0, back: 40_000 });
   expect(await list(sql`select state from releases where id = ${release}`)).toEqual([{ state: 'sent' }]);
   await expectSound(deps.db);
@@ -293,7 +293,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
     // Set aside and perhaps sent, so the charge is correct.
     await expectSound(kindling.deps.db);
     await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
-    await work();
+    await work(project);
     const { creator_receivable: owed = 0, ...after } = await readBalances(project);
     expect({ owed, ...after }).toEqual({ ...before, owed: 0, escrow: -50_000, creator_payable: 0 });
     await expectSound(kindling.deps.db);
@@ -308,7 +308,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
     );
     expect(clawback).toBeGreaterThan(0);
     await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.' });
-    await work();
+    await work(project);
     // $200 of the second milestone and the 5 % fee: nothing is deducted in the end.
     expect(await readEnd(project)).toMatchObject({ unsent: 0, there: 19_000, payable: 0, held: 30_000 });
     await expectSound(kindling.deps.db);
