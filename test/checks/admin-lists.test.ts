@@ -37,12 +37,15 @@ beforeAll(
        now() - n * interval '1 minute' from generate_series(1, $1) n`,
       [rows],
     );
+    // Two thirds of the work, for a search that no list here makes.
+    await client.query('alter table projects disable trigger index_project_text');
     await client.query(
       `insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, featured, status, created_at)
      select $2, md5(n::text), 'A project', 'Kind ' || n % 9, 100000 + n, 500000000, n % 500 = 0,
        (array['active', 'draft', 'failed'])[1 + n % 3], now() - n * interval '1 minute' from generate_series(1, $1) n`,
       [rows, ownerId],
     );
+    await client.query('alter table projects enable trigger index_project_text');
     // Enough rows that the planner prefers an index: on a small table it always reads everything.
     await client.query(
       `with entries as (

@@ -24,6 +24,8 @@ let kept: TestApp;
 let alone: TestApp;
 let world: World;
 let addresses: string[];
+/** One of each kind: public, about one subject, and a person's own. */
+let mainAddresses: string[];
 let projectId: number;
 
 beforeAll(async () => {
@@ -55,6 +57,7 @@ beforeAll(async () => {
   ];
   addresses.push(`/projects/${others[3]?.id}`, `/projects/${draft.id}`, '/projects/999999');
   addresses.push('/dashboard', '/dashboard?status=refunded', '/notifications');
+  mainAddresses = ['/projects', `/projects/${projectId}`, '/dashboard'];
 }, 60_000);
 afterAll(async () => {
   await alone.close();
@@ -129,7 +132,7 @@ test('odd cookies change nothing about who gets which page', async () => {
     'kindling_session=',
     'kindling_session=%00; kindling_admin=%ff',
   ];
-  for (const cookie of cookies) for (const url of addresses) await expectSame(url, cookie);
+  for (const cookie of cookies) for (const url of mainAddresses) await expectSame(url, cookie);
 });
 
 test('a name is text, whatever it contains', async () => {
@@ -141,7 +144,7 @@ test('a name is text, whatever it contains', async () => {
     'a\u2028b',
   ]) {
     const person = await makeUser(kept.deps, { name });
-    for (const url of addresses) await expectSame(url, person.cookie);
+    for (const url of mainAddresses) await expectSame(url, person.cookie);
   }
 });
 
