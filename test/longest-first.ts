@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
   'test/checks/kill.test.ts',
+  'test/checks/authorization.test.ts',
   'src/features/investing/server/money-model.test.ts',
   'test/checks/mutants.test.ts',
   'src/features/investing/server/sweep/crash.test.ts',
@@ -20,7 +21,14 @@ const longest = [
   'sandbox/sandbox-events.test.ts',
   'src/features/investing/server/disputes/dispute-service.test.ts',
   'scripts/check-money.test.ts',
-  'test/checks/authorization.test.ts',
+  'scripts/dev.test.ts',
+  'src/features/investing/server/settlement/slow-provider.test.ts',
+  'test/checks/kept-pages.test.ts',
+  'test/checks/canary-crawl.test.ts',
+  'src/features/payouts/server/releases/transfer-ending.test.ts',
+  'src/features/payouts/server/releases/loss-beside-unsent.test.ts',
+  'src/features/investing/server/disputes/loss-after-release.test.ts',
+  'src/features/reconciliation/server/restore-releases.test.ts',
 ];
 
 /** Other files keep vitest's order: by earlier durations, or by size. */
