@@ -3,8 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { createDatabase, createPool } from '#platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
+import { createSandboxTables } from '#sandbox/sandbox-tables.ts';
 import { mutantNumber, plantInDatabase } from './mutation.ts';
 import { copyDatabase, type DatabaseServer, runOn } from './servers/database-server.ts';
 
@@ -54,11 +58,22 @@ async function start(): Promise<{ server: DatabaseServer; stop: () => Promise<vo
   const server = { host, port, user };
   await runOn(server, 'postgres', (client) => client.query(`create database ${migrated}`));
   await migrateDatabase({ ...server, database: migrated });
+  await prepareTemplate({ ...server, database: migrated });
   const stop = async (): Promise<void> => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   return { server, stop };
+}
+
+/** What each application would otherwise do again on its copy when it starts. */
+async function prepareTemplate(connection: DatabaseServer & { database: string }): Promise<void> {
+  const pool = createPool(connection, 1);
+  await createSandboxTables(pool);
+  await rememberUsualCancellationHours({ db: createDatabase(pool), config: readConfig({}) });
+  await pool.end();
+  // The first connection after a change of tables stores what PostgreSQL knows of them in a file, which copies take over.
+  await runOn(connection, connection.database, (client) => client.query('select'));
 }
 
 /** Inside the project folder, so that the bundles can import installed packages. */
