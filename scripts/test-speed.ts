@@ -65,7 +65,7 @@ export const processTests = [
 
 /** Whether the file is part of what the tests of processes test, or of those tests. */
 export function isProcessCode(file: string): boolean {
-  return /^(?:db|demo|scripts|src\/features\/(?:accounts|audit)\/server|src\/platform|test)\/.*\.(?:m?[jt]s|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
+  return /^(?:db|demo|scripts|src\/features\/(?:accounts|audit|backups)\/server|src\/platform|test)\/.*\.(?:m?[jt]s|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
     file,
   );
 }
