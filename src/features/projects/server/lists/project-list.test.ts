@@ -140,13 +140,13 @@ test('a list shows descriptions as plain text without markdown', async () => {
     category: 'Marked',
   });
   const items = (await readPage({ category: 'Marked', sort: 'newest' })).items;
-  expect(items.find((item) => item.id === id)?.description).toBe('Why Because light is dear. one two');
-  expect(items.find((item) => item.id === long.id)?.description).toMatch(/^Long very very .*…$/);
+  expect(items.find((item) => item.id === id)?.description).toBe('Why · Because light is dear. one · two');
+  expect(items.find((item) => item.id === long.id)?.description).toMatch(/^Long · very very .*…$/);
   const first = await kindling.call(contract.getProject, { params: { id } });
   const second = await kindling.call(contract.getProject, { params: { id: long.id } });
-  expect(first.body).toMatchObject({ description, summary: 'Why Because light is dear. one two' });
+  expect(first.body).toMatchObject({ description, summary: 'Why · Because light is dear. one · two' });
   expect(second.body.summary.length).toBeLessThanOrEqual(201);
-  expect(second.body.summary).toMatch(/^Long very very .*…$/);
+  expect(second.body.summary).toMatch(/^Long · very very .*…$/);
   await kindling.deps.db.update(projects).set({ deletedAt: now }).where(sql`${projects.category} = 'Marked'`);
 });
 
