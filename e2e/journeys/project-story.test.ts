@@ -151,7 +151,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: story.tag }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
     const card = page.getByRole('article', { name: story.title });
-    await expect(card).toContainText('A lamp that follows the sun. Why now Small motors became quiet.');
+    await expect(card).toContainText('A lamp that follows the sun. Why now · Small motors became quiet.');
   });
 });
 

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { frameCopy, goneCopy, sessionEndedPageCopy } from './frame-copy.ts';
 
 export function NotFoundPage({ note }: { note?: ReactNode }) {
@@ -22,7 +23,9 @@ export function GonePage({ isProject }: { isProject: boolean }) {
 }
 
 function Missing({ title, text, note }: { title: string; text: string; note?: ReactNode }) {
-  const isAdmin = useLocation().pathname.startsWith('/admin/');
+  // The server sends one page for all missing addresses, so the address counts only afterwards.
+  const hydrated = useHydrated();
+  const isAdmin = useLocation().pathname.startsWith('/admin/') && hydrated;
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
