@@ -32,7 +32,7 @@ export async function visitPage(page: Page, { address: given, ...what }: Visit):
   const isDesktop = size.width > 600;
   if (!isDesktop && !isNightly && !what.picture) return;
   const address = typeof given === 'string' ? given : await given(page);
-  // Each change of the theme or the width draws the page anew, so a page without a picture opens in the theme that is checked first.
+  // Each change of the theme or the width draws the page again, so a page without a picture opens in the theme that is checked first.
   await page.emulateMedia({ colorScheme: what.picture || !isWhole ? 'light' : 'dark', reducedMotion: 'reduce' });
   const answer = await open(page, address);
   await what.prepare?.(page);

@@ -70,7 +70,7 @@ async function loadMatched(routes: RouteObject[]): Promise<Record<string, null>>
   return Object.fromEntries(matched.map(({ id = '' }) => [id, null]));
 }
 
-/** Whoever reaches for a link soon needs its page; for a button or a field, the toast that tells how it went, even if the network is gone. */
+/** A person who reaches for a link soon needs its page; one who reaches for a button or a field, the toast with the result, even if the network is gone. */
 function loadAhead(prefetch: (address: string) => void): void {
   const reach = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
