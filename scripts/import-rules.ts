@@ -21,6 +21,7 @@ export const sliceOrder = [
   'inbox',
   'newsletter',
   'insights',
+  'moments',
   'dashboard',
   'landing',
   'backups',

@@ -76,6 +76,7 @@ export const exportDecisions: Record<string, string> = {
   project_drafts: 'exported',
   project_html: derived,
   project_images: derived,
+  project_moments: derived,
   project_reviews: 'exported',
   project_source_days: 'counts without people',
   project_stops: byAdmins,
