@@ -16,6 +16,7 @@ export const sliceOrder = [
   'reconciliation',
   'messages',
   'people',
+  'discovery',
   'comments',
   'updates',
   'inbox',

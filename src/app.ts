@@ -18,6 +18,7 @@ import { getCommentSummary, listComments } from '#features/comments/comment-cont
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { discoveryExport, forgetSavedSearches } from '#features/discovery/server/discovery-personal-data.ts';
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
@@ -129,6 +130,7 @@ export const exportParts: readonly ExportPart[] = [
   ...payoutExport,
   ...messageExport,
   ...peopleExport,
+  ...discoveryExport,
   ...commentExport,
   ...updateExport,
   ...contactExport,
@@ -220,6 +222,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
       forgetConversations,
       forgetReportedComments,
       forgetFollowing,
+      forgetSavedSearches,
       forgetNotifications,
       forgetSubscription,
     ],

@@ -95,6 +95,8 @@ export const exportDecisions: Record<string, string> = {
   review_answers: 'exported',
   review_checks: 'notes of administrators for each other',
   saved_projects: 'exported',
+  saved_searches: 'exported',
+  search_alerts_due: 'new projects that are still to be compared with saved searches; no content of a person',
   search_vocabulary: derived,
   sessions: 'exported',
   setting_loosenings: byAdmins,

@@ -96,6 +96,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   releases: { waits_for: words, withdrawn_reason: words },
   review_answers: { text: 'cleared' },
   review_checks: { notes: 'cleared' },
+  saved_searches: { name: 'cleared', query: 'cleared', words_query: 'cleared' },
   search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
   sessions: {
     identity: 'cleared',
