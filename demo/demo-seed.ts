@@ -1,5 +1,5 @@
 // Seeds an empty installation with the demo (people, projects, investments, supports) in one transaction.
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { insertPeople } from '#features/accounts/server/person-insertion.ts';
 import {
@@ -37,6 +37,15 @@ export async function seedDemoData(deps: Pick<Deps, 'db' | 'now'>): Promise<bool
   return seeded;
 }
 
+/** Triggers recorded the moments of the demo as of now; its projects are older. */
+async function backdateMoments(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update project_moments m set at = case m.kind when 'live' then p.created_at else coalesce(
+      (select min(i.created_at) from investments i where i.project_id = p.id), p.created_at) end
+    from projects p where p.id = m.project_id`);
+  await tx.execute(sql`delete from notification_events where source in ('project first_investor', 'project half')`);
+}
+
 async function isSeeded(tx: Transaction): Promise<boolean> {
   const owners = tx.select({ id: users.id }).from(users).where(inArray(users.uid, demoUids()));
   const rows = await tx.select({ id: projects.id }).from(projects).where(inArray(projects.ownerId, owners)).limit(1);
@@ -69,6 +78,7 @@ async function seed(tx: Transaction, now: Date): Promise<void> {
     };
   });
   await recordOpeningInvestments(tx, rows);
+  await backdateMoments(tx);
   await insertSupports(
     tx,
     demoSupports(catalogue).map(({ projectKey, personKey, daysAgo }) => ({

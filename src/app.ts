@@ -47,6 +47,7 @@ import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
 import { messageExport } from '#features/messages/server/message-personal-data.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
+import { momentNotifications } from '#features/moments/server/moment-notifications.ts';
 import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
 import { forgetSubscription, newsletterExport } from '#features/newsletter/server/newsletter-personal-data.ts';
 import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter-routes.ts';
@@ -145,6 +146,7 @@ export const notificationSources: readonly NotificationSource[] = [
   ...milestoneNotifications,
   ...ownerNotifications,
   ...followerNotifications,
+  ...momentNotifications,
 ];
 
 export type AppParts = {

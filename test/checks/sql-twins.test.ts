@@ -25,6 +25,8 @@ import { investmentNewsKinds } from '#features/investing/server/investment-news-
 import { suspenseExitStates, suspenseWays } from '#features/investing/suspense-rules.ts';
 import { entryKinds, platformAccounts } from '#features/ledger/ledger-rules.ts';
 import { maxReportReason } from '#features/messages/message-rules.ts';
+// Registers what becomes a notification.
+import { recordedMoments } from '#features/moments/server/moment-table.ts';
 import {
   ballotChoices,
   milestoneStates,
@@ -52,7 +54,6 @@ import { cents, maxCents } from '#kernel/money.ts';
 import { settingsChannel } from '#platform/postgres/change-signals.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
-// Registers what becomes a notification.
 import { notificationSources } from '../../src/app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -239,7 +240,8 @@ test('the events that become notifications are those that triggers write down', 
   const [, list = ''] = /q\.kind IN \(([^)]+)\)/.exec(rules) ?? [];
   const mailSources = [...list.matchAll(/'(\w+)'/g)].map(([, kind]) => `mail ${kind}`);
   const projectSources = projectStatuses.filter((status) => status !== 'draft').map((status) => `project ${status}`);
-  expect([...mailSources, ...projectSources].toSorted()).toEqual(
+  const momentSources = recordedMoments.filter((kind) => kind !== 'live').map((kind) => `project ${kind}`);
+  expect([...mailSources, ...projectSources, ...momentSources].toSorted()).toEqual(
     [...new Set(notificationSources.map(({ source }) => source))].toSorted(),
   );
 });

@@ -1,10 +1,10 @@
 // API contract: the dashboard's own endpoints.
 
 import * as z from 'zod/mini';
+import { momentSlip } from '#features/moments/moment-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, moment } from '#kernel/fields.ts';
+import { day, moment } from '#kernel/fields.ts';
 import { attentionKinds } from './attention-rules.ts';
-import { fundedSteps } from './funded-rules.ts';
 
 export const getDashboardSummary = endpoint('GET /api/users/summary', {
   access: 'user',
@@ -63,15 +63,8 @@ export const getAttention = endpoint('GET /api/users/attention', {
     ),
     /** Number of items not shown. */
     more: z.int(),
-    /** Your recently funded projects, with next steps. */
-    funded: z.array(
-      z.object({
-        projectId: idNumber,
-        title: z.string(),
-        text: z.string(),
-        steps: z.array(z.object({ key: z.enum(fundedSteps), label: z.string(), isDone: z.boolean(), to: z.string() })),
-      }),
-    ),
+    /** What happened in your projects and investments, with next steps, newest first. */
+    moments: z.array(momentSlip),
   }),
   success: { 200: 'Up to eight items' },
 });

@@ -47,7 +47,7 @@ export const notificationKinds = {
   project_funded: {
     label: 'Funded projects',
     description: 'A project you invested in is funded.',
-    delivery: 'digest',
+    delivery: 'at_once',
   },
   project_ended: {
     label: 'Ended projects',
@@ -57,6 +57,18 @@ export const notificationKinds = {
   project_live: {
     label: 'Your project is published',
     description: 'A project of yours was published or approved.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  project_first_investor: {
+    label: 'Your first investor',
+    description: 'Someone invests in a project of yours for the first time.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  project_half: {
+    label: 'Halfway to your goal',
+    description: 'A project of yours has raised half of its goal.',
     delivery: 'off',
     isEmailedElsewhere: true,
   },

@@ -39,7 +39,7 @@ test('the steps of a funded project ask for an account, and nothing else asks ag
   const project = await makeProject(kindling.deps, { ownerId: creator.id, goalCents: cents(100_000) });
   await invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 1000 });
   const { body } = await kindling.call(getAttention, { as: creator });
-  const asked = body.funded.flatMap(({ steps }) => steps.filter(({ key, isDone }) => key === 'account' && !isDone));
+  const asked = body.moments.flatMap(({ steps }) => steps.filter(({ key, isDone }) => key === 'account' && !isDone));
   expect(asked).toHaveLength(1);
   expect(body.items.filter(({ kind }) => kind === 'payouts')).toEqual([]);
 });

@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { asksForAccount } from '#features/moments/moment-rules.ts';
+import { listMoments } from '#features/moments/server/moment-service.ts';
 import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
 import { listCreatorWork } from '#features/payouts/server/plan/creator-work.ts';
 import { polls, pollVoters } from '#features/payouts/server/vote-table.ts';
@@ -9,25 +11,25 @@ import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts
 import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/waiting-money.ts';
 
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
-import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/reviews/server/review-answering.ts';
 import { toDay } from '#kernel/dates.ts';
+import type { OutputOf } from '#kernel/endpoint.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
-import { asksForAccount, type FundedFacts, type FundedSlip, fundedSlip, fundedSlipDays } from '../funded-rules.ts';
+import type * as contract from '../dashboard-contract.ts';
 
 /** `userId` is absent right after the first sign-in. */
 export async function getAttention(
   deps: Deps,
   userId: number | undefined,
-): Promise<{ items: AttentionItem[]; more: number; funded: FundedSlip[] }> {
+): Promise<{ items: AttentionItem[]; more: number; moments: OutputOf<typeof contract.getAttention>['moments'] }> {
   const { db, now } = deps;
-  if (userId === undefined) return { items: [], more: 0, funded: [] };
+  if (userId === undefined) return { items: [], more: 0, moments: [] };
   const [has] = await mayNeedAttention(db).execute({ userId });
-  const [holds, ended, own, formDrafts, payouts, votes, milestones, funded] = await Promise.all([
+  const [holds, ended, own, formDrafts, payouts, votes, milestones, moments] = await Promise.all([
     has?.holds ? readHolds(db, userId) : [],
     has?.ended ? readEnded(db, userId) : [],
     has?.projects ? readProjects(db, userId) : [],
@@ -35,11 +37,10 @@ export async function getAttention(
     has?.projects ? readPayoutObstacle(deps, userId) : null,
     has?.votes ? listWaitingVotes(db, userId, maxRead) : [],
     has?.projects ? listCreatorWork(db, userId, maxRead) : [],
-    has?.projects ? readFunded(deps, userId) : [],
+    listMoments(deps, userId, { ownsProjects: has?.projects === true, hasInvested: has?.invested === true }),
   ]);
-  const slips = funded.flatMap((facts) => fundedSlip(facts) ?? []);
-  // The steps of a funded project already ask for an account.
-  const obstacle = payouts === 'none' && slips.some(asksForAccount) ? null : payouts;
+  // The steps of a project already ask for an account.
+  const obstacle = payouts === 'none' && moments.some(asksForAccount) ? null : payouts;
   return {
     ...listAttention({
       today: toDay(now()),
@@ -51,7 +52,7 @@ export async function getAttention(
       votes,
       milestones,
     }),
-    funded: slips,
+    moments: moments.map((slip) => ({ ...slip, at: slip.at.toISOString() })),
   };
 }
 
@@ -64,6 +65,7 @@ const mayNeedAttention = preparedQuery((db: Database) =>
     .select({
       holds: exists(sql`${ownInvestments} and ${investments.counted} = 'held'`),
       ended: exists(sql`${ownInvestments} and ${investments.counted} is null`),
+      invested: exists(sql`${ownInvestments} and ${investments.everCompleted}`),
       projects: exists(sql`select from ${projects} where ${projects.ownerId} = ${person}`),
       formDrafts: exists(sql`select from ${projectDrafts} where ${projectDrafts.ownerId} = ${person}`),
       votes: exists(sql`select from ${pollVoters} join ${polls} on ${polls.id} = ${pollVoters.pollId}
@@ -211,47 +213,6 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
         ],
   );
 }
-
-/** Newest first. */
-async function readFunded(deps: Deps, userId: number): Promise<FundedFacts[]> {
-  const rows = await deps.db
-    .select({
-      id: projects.id,
-      title: projects.title,
-      ...fundedColumns,
-      isGoalReached: sql<boolean>`not ${projects.fundedBelowGoal}`,
-      hasUpdate: exists(sql`select from project_updates u left join update_marks k on k.update_id = u.id
-        where u.project_id = ${projects.id} and k.removed_at is null and u.created_at >= ${projects.fundedAt}`),
-      hasMilestones: sql<boolean>`${projects.milestones} <> '[]'`,
-      hasEvidence: exists(sql`select from milestone_evidence e join milestones m on m.id = e.milestone_id
-        where m.project_id = ${projects.id} and e.sent_back_at is null`),
-    })
-    .from(projects)
-    .where(
-      and(
-        eq(projects.ownerId, userId),
-        eq(projects.status, 'funded'),
-        isNull(projects.deletedAt),
-        sql`${projects.fundedAt} > now() - make_interval(days => ${fundedSlipDays})`,
-      ),
-    )
-    .orderBy(desc(projects.fundedAt))
-    .limit(shownFunded);
-  if (rows.length === 0) return [];
-  const hasAccount = arePayoutsOn(deps)
-    ? (await getPayoutStanding(deps.db, userId, deps.now())).state !== 'none'
-    : null;
-  return rows.map(({ fundedCents, fundedPeople, hasMilestones, hasEvidence, ...row }) => ({
-    ...row,
-    raised: toDollarString(cents(fundedCents)),
-    investors: fundedPeople,
-    hasAccount,
-    hasEvidence: hasMilestones ? hasEvidence : null,
-  }));
-}
-
-/** Each has its own slip. */
-const shownFunded = 3;
 
 /** Only once a funded project has card money; before that there is nothing to send. */
 async function readPayoutObstacle(deps: Deps, userId: number): Promise<AttentionFacts['payouts']> {

@@ -48,13 +48,6 @@ export const attentionCopy = {
   andMore: (count: number) => `and ${count} more`,
 } as const;
 
-export const fundedCopy = {
-  steps: 'Next steps',
-  done: 'Done:',
-  open: 'To do:',
-  view: 'View the project',
-} as const;
-
 export const historyCopy = {
   title: 'Investment History',
   csv: 'Download CSV',

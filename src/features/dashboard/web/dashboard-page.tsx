@@ -6,6 +6,8 @@ import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
 import { messageSummaryQuery } from '#features/messages/web/message-queries.ts';
 import { MessagesLink } from '#features/messages/web/messages-link.tsx';
+import { asksForAccount } from '#features/moments/moment-rules.ts';
+import { MomentSlips } from '#features/moments/web/moment-slips.tsx';
 import { GettingPaidCard, payoutAccountQuery } from '#features/payouts/web/getting-paid-card.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -16,13 +18,11 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
 import { classifyPerson, type DashboardPerson, type DashboardSection, dashboardSections } from '../dashboard-order.ts';
-import { asksForAccount } from '../funded-rules.ts';
 import { Attention, attentionQuery } from './attention.tsx';
 import { dashboardCopy } from './dashboard-copy.ts';
 import { roundedDollars } from './dashboard-figures.ts';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DashboardStart } from './dashboard-start.tsx';
-import { FundedSlips } from './funded-slips.tsx';
 import { JustInvested } from './investment-confirmation.tsx';
 import { InvestmentHistory, investmentsQuery, statusIn, summaryQuery } from './investment-history.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
@@ -60,7 +60,7 @@ function DashboardPage() {
       />
       <DashboardNav />
       <JustInvested />
-      <FundedSlips />
+      <Moments />
       <Attention />
       <GettingPaid />
       {person === 'new' && <DashboardStart />}
@@ -75,11 +75,15 @@ function DashboardPage() {
   );
 }
 
+function Moments() {
+  return <MomentSlips moments={useQuery(attentionQuery).data?.moments ?? []} />;
+}
+
 /** Hidden if a step or an attention item already asks for the account. */
 function GettingPaid() {
   const attention = useQuery(attentionQuery).data;
   const isAskedAbove =
-    attention?.items.some(({ kind }) => kind === 'payouts') || attention?.funded.some(asksForAccount);
+    attention?.items.some(({ kind }) => kind === 'payouts') || attention?.moments.some(asksForAccount);
   return isAskedAbove ? null : <GettingPaidCard />;
 }
 

@@ -2,10 +2,10 @@
 // turns each into notifications once, in any number of processes.
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { ProjectStatus } from '#features/projects/project-rules.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { processDueWork } from '#platform/jobs/due-work.ts';
 import type { MailTemplate } from '#platform/mail/mail-template.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import type { NotificationDefinition } from './notification-kind.ts';
 import { notificationEvents } from './notification-table.ts';
 import { type NotificationEvent, notify } from './notify.ts';
@@ -15,6 +15,8 @@ export type NotificationSource = {
   source: `mail ${string}` | `project ${string}`;
   definition: NotificationDefinition;
   toEvent: (facts: unknown) => NotificationEvent;
+  /** Queues the email of the same event, if its own transaction could not: it was written down by a trigger. */
+  queueMail?: (tx: Transaction, facts: unknown) => Promise<void>;
 };
 
 export function onMail<Facts>(
@@ -27,15 +29,19 @@ export function onMail<Facts>(
 
 const projectFacts = z.object({ projectId: z.int() });
 
-export function onProjectStatus(
-  status: ProjectStatus,
+/** An event that a trigger records as `project <name>`. */
+export function onProjectEvent(
+  name: string,
   definition: NotificationDefinition,
   toEvent: (projectId: number) => NotificationEvent,
+  queue?: (tx: Transaction, projectId: number) => Promise<void>,
 ): NotificationSource {
+  const toProject = (given: unknown) => projectFacts.parse(given).projectId;
   return {
-    source: `project ${status}`,
+    source: `project ${name}`,
     definition,
-    toEvent: (given) => toEvent(projectFacts.parse(given).projectId),
+    toEvent: (given) => toEvent(toProject(given)),
+    ...(queue && { queueMail: (tx, given) => queue(tx, toProject(given)) }),
   };
 }
 
@@ -78,8 +84,9 @@ async function processEvent({ db }: Deps, { id, source, facts }: StoredEvent): P
   await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`delete from ${notificationEvents} where id = ${id}`);
     if (rowCount === 0) return;
-    for (const { definition, toEvent } of sources.filter((each) => each.source === source)) {
+    for (const { definition, toEvent, queueMail } of sources.filter((each) => each.source === source)) {
       await notify(tx, definition, toEvent(facts));
+      await queueMail?.(tx, facts);
     }
   });
 }

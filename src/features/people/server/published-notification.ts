@@ -1,7 +1,7 @@
 // Notifies a creator's followers when one of their projects is public for the first time.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { type NotificationSource, onProjectStatus } from '#features/notifications/server/notification-events.ts';
+import { type NotificationSource, onProjectEvent } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
@@ -18,7 +18,7 @@ const published = defineNotification({
 });
 
 export const followerNotifications: readonly NotificationSource[] = [
-  onProjectStatus('active', published, (projectId) => ({
+  onProjectEvent('active', published, (projectId) => ({
     // Always the same, because a project may become active again, or be hidden and shown again.
     key: `project-${projectId}-published`,
     subjectId: projectId,

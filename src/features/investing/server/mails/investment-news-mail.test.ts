@@ -41,7 +41,7 @@ const sixMinutesLater = () => later('6 minutes');
 test('a creator gets an email about the first investment immediately, and about further ones together five minutes later', async () => {
   await back(1000);
   await sweep();
-  expect(mailsTo(owner)).toMatchObject([{ subject: 'New investment in A kite for two: $1,000' }]);
+  expect(mailsTo(owner)).toMatchObject([{ subject: 'A kite for two has its first investor: $1,000' }]);
   expect(mailsTo(owner)[0]?.text).toMatch(/Invested, \w+ \d+, \d{4}, .* UTC: \$1,000 for [\d.]+%/);
   expect(mailsTo(owner)[0]?.text).toContain('It has now raised $1,000 of $50,000 from one investor.');
   await back(300);
@@ -108,8 +108,8 @@ test('news about two projects of one creator are separate emails, with their own
   const mails = mailsTo(owner).map(({ subject, text }) => [subject, /raised (\$[\d,]+) of/.exec(text)?.[1]]);
   expect(mails).toEqual(
     expect.arrayContaining([
-      ['New investment in A kite for two: $1,000', '$1,000'],
-      ['New investment in A boat: $200', '$200'],
+      ['A kite for two has its first investor: $1,000', '$1,000'],
+      ['A boat has its first investor: $200', '$200'],
     ]),
   );
   expect(mails).toHaveLength(2);
@@ -133,7 +133,7 @@ test('the end of a whole project is a single email, not a list of refunds', asyn
   await sweep();
   await sweep();
   expect(mailsTo(owner).map(({ subject }) => subject)).toEqual([
-    'New investment in A kite for two: $1,000',
+    'A kite for two has its first investor: $1,000',
     'A kite for two did not reach its goal',
   ]);
 });

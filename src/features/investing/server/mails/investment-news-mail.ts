@@ -1,9 +1,10 @@
 // Emails to creators about new and ended investments in their project, several events per email.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { firstInvestorTitle } from '#features/projects/moment-words.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -61,13 +62,17 @@ const investmentNewsMail = defineMail({
     const news = (await listNews(db, key)).filter(isNewsToOwner);
     if (project === undefined || news.length === 0) return undefined;
     const { title, raisedCents, goalCents, investorCount, stopped } = project;
+    const [only, ...others] = news;
+    const isFirst = others.length === 0 && only?.kind === 'invested' && (await isFirstInvestment(db, projectId, only));
     const rest = news.length - maxListed;
     const investors = investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`;
     return {
       to: { name: project.name, address: project.email },
-      subject: subjectFor(title, news),
+      subject: isFirst
+        ? `${firstInvestorTitle(title)}: ${formatDollars(cents(news[0]?.amountCents ?? 0))}`
+        : subjectFor(title, news),
       parts: [
-        leadFor(title, news),
+        isFirst ? `Someone believes in ${title}:` : leadFor(title, news),
         {
           rows: news
             .slice(0, maxListed)
@@ -77,7 +82,13 @@ const investmentNewsMail = defineMail({
         stopped === null
           ? `It has now raised ${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} from ${investors}.`
           : `It was ${stoppedWords(stopped)}. Before that, it had raised ${formatDollars(cents(stopped.raisedCents))} of ${formatDollars(cents(goalCents))}.`,
-        { button: 'View your project', path: `/projects/${projectId}` },
+        ...(isFirst
+          ? [
+              'A personal thank-you is what a first investor remembers.',
+              { button: 'Write an update', path: `/dashboard/projects/${projectId}/updates` },
+              { links: [['View your project', `/projects/${projectId}`]] } as const,
+            ]
+          : [{ button: 'View your project', path: `/projects/${projectId}` }]),
       ],
     };
   },
@@ -103,7 +114,18 @@ async function findProject(db: Queryable, projectId: number) {
   return project;
 }
 
+/** Whether no other investment in the project was ever completed. */
+async function isFirstInvestment(db: Queryable, projectId: number, { investmentId }: News): Promise<boolean> {
+  const others = await db
+    .select({ id: investments.id })
+    .from(investments)
+    .where(and(eq(investments.projectId, projectId), investments.everCompleted, ne(investments.id, investmentId)))
+    .limit(1);
+  return others.length === 0;
+}
+
 type News = {
+  investmentId: number;
   kind: InvestmentNewsKind;
   at: Date;
   amountCents: number;
@@ -120,6 +142,7 @@ const lastRefundReason = sql<RefundReason | null>`(
 async function listNews(db: Queryable, mailKey: string): Promise<News[]> {
   return db
     .select({
+      investmentId: investments.id,
       kind: investmentNews.kind,
       at: investmentNews.createdAt,
       amountCents: investments.amountCents,

@@ -1,10 +1,6 @@
 // Notifications for investors: refunds and returns of their money, and what became of the projects they invested in.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import {
-  type NotificationSource,
-  onMail,
-  onProjectStatus,
-} from '#features/notifications/server/notification-events.ts';
+import { type NotificationSource, onMail, onProjectEvent } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import type { ProjectStatus } from '#features/projects/project-rules.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
@@ -107,13 +103,13 @@ export const investmentNotifications: readonly NotificationSource[] = [
         select i.investor_id from part_returns r join investments i on i.id = r.investment_id where r.id = ${returnId}`,
     })),
   ),
-  onProjectStatus('funded', funded, (projectId) => ({
+  onProjectEvent('funded', funded, (projectId) => ({
     key: `project-${projectId}-funded`,
     subjectId: projectId,
     recipients: sql`select investor_id from investments where project_id = ${projectId} and counted = 'raised'`,
   })),
   ...(['failed', 'completed'] as const).map((status) =>
-    onProjectStatus(status, ended, (projectId) => ({
+    onProjectEvent(status, ended, (projectId) => ({
       key: `project-${projectId}-${status}`,
       subjectId: projectId,
       // A failed project's money is on its way back by now.

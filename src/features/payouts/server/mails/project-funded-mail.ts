@@ -1,6 +1,6 @@
 // Email to the creator of a project that reached its goal. A trigger queues it (db/rules/projects.sql).
 import { eq } from 'drizzle-orm';
-import { fundedTitle } from '#features/projects/funded-words.ts';
+import { fundedTitle } from '#features/projects/moment-words.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { type NotificationSource, onMail, ownerOf } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
-import { fundedTitle } from '#features/projects/funded-words.ts';
+import { fundedTitle } from '#features/projects/moment-words.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { isStopped, stoppedColumn } from '#features/projects/server/lists/project-columns.ts';

@@ -9,12 +9,31 @@ export const projectPublishedMail = defineProjectMail({
     status === 'draft' || deletedAt !== null
       ? undefined
       : {
-          subject: `${title} is live`,
+          subject: `You’re live: ${title}`,
           parts: [
-            `Your project ${title} has been submitted and is public now. People can find it, share it and invest in it.`,
+            `${title} is public now. People can find it, share it and invest in it at this address:`,
             { button: 'View your project', path: `/projects/${id}` },
-            'We email you about each investment. You can edit the project from your dashboard.',
-            { links: [['Open your dashboard', '/dashboard']] },
+            'Three steps that make the difference in the first days:',
+            {
+              items: [
+                {
+                  title: 'Invite the first ten people',
+                  path: `/projects/${id}#share`,
+                  text: 'Most projects that get funded began with people who know their creator.',
+                },
+                {
+                  title: 'Write the first update',
+                  path: `/dashboard/projects/${id}/updates`,
+                  text: 'Strangers see that someone is at work.',
+                },
+                {
+                  title: 'Get ready to be paid',
+                  path: '/dashboard/payouts',
+                  text: 'Connecting an account takes about five minutes.',
+                },
+              ],
+            },
+            'We email you about each investment. Your dashboard keeps these steps until they are done.',
           ],
         },
 });

@@ -1,9 +1,10 @@
-// The message a creator sees when a project is funded, and for how long.
+// What the dashboard celebrates, and for how long.
 import { expect, test } from 'vitest';
-import { asksForAccount, type FundedFacts, fundedSlip } from './funded-rules.ts';
+import { asksForAccount, type FundedFacts, fundedSlip, type LiveFacts, liveSlip } from './moment-rules.ts';
 
 const facts: FundedFacts = {
-  id: 7,
+  projectId: 7,
+  at: new Date('2026-11-01T12:00:00Z'),
   title: 'Dicewright',
   raised: '9500.00',
   investors: 11,
@@ -40,4 +41,33 @@ test('steps that do not apply are left out, and with the last one done it goes [
 test('an account is asked for by the steps until there is one, and not where nothing can be sent', () => {
   const asks = (hasAccount: boolean | null) => asksForAccount(fundedSlip({ ...facts, hasAccount }) ?? { steps: [] });
   expect([asks(false), asks(true), asks(null)]).toEqual([true, false, false]);
+});
+
+const live: LiveFacts = {
+  projectId: 7,
+  title: 'Dicewright',
+  at: facts.at,
+  hasAccount: false,
+  hasUpdate: false,
+  people: 0,
+};
+
+test('a published project shows three steps until each is done [moments-1]', () => {
+  const labels = (given: Partial<LiveFacts>) =>
+    liveSlip({ ...live, ...given })?.steps.map(({ label, isDone }) => `${isDone ? '+' : '-'} ${label}`);
+  expect(labels({})).toEqual([
+    '- Connect an account to get paid',
+    '- Invite the first ten people',
+    '- Write the first update',
+  ]);
+  expect(labels({ hasAccount: true, people: 4 })).toEqual([
+    '+ Connect an account to get paid',
+    '- Invite the first ten people (4 so far)',
+    '- Write the first update',
+  ]);
+  expect(labels({ hasAccount: null, people: 10 })).toEqual([
+    '+ Invite the first ten people',
+    '- Write the first update',
+  ]);
+  expect(labels({ hasAccount: true, people: 10, hasUpdate: true })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The words for a project that was just funded: in the email, the notification and on the dashboard of its creator.
+// The words for the moments of a project: in emails, notifications, on its share picture and on the dashboard of its creator.
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 
@@ -15,3 +15,9 @@ export function fundedTitle({ raised, investors, isGoalReached }: Raised): strin
   const people = investors === 1 ? 'one person' : `${formatCount(investors)} people`;
   return `${isGoalReached ? 'You did it' : 'You keep it'}: ${formatDollarAmount(raised)} from ${people}`;
 }
+
+export const firstInvestorTitle = (title: string) => `${title} has its first investor`;
+
+/** "Dicewright is past the halfway mark: $4,800 of $9,500". Amounts are dollars. */
+export const halfTitle = ({ title, raised, goal }: { title: string; raised: number | string; goal: number | string }) =>
+  `${title} is past the halfway mark: ${formatDollarAmount(raised)} of ${formatDollarAmount(goal)}`;

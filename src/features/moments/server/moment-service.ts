@@ -1,0 +1,207 @@
+// Reads what the dashboard of a person celebrates: about their own projects, and about those they invested in.
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
+import { arePayoutsOn } from '#features/payouts/server/waiting-money.ts';
+import { fundedColumns } from '#features/projects/server/funded-figures.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import {
+  backedFundedSlip,
+  backedReachedSlip,
+  backedReturnedSlip,
+  celebrationDays,
+  firstInvestorSlip,
+  fundedSlip,
+  fundedSlipDays,
+  halfSlip,
+  liveSlip,
+  type MomentSlip,
+  sentSlip,
+} from '../moment-rules.ts';
+
+/** Newest first. Each half is read only for those who have projects, or investments. */
+export async function listMoments(
+  deps: Deps,
+  userId: number,
+  { ownsProjects, hasInvested }: { ownsProjects: boolean; hasInvested: boolean },
+): Promise<MomentSlip[]> {
+  const slips = await Promise.all([
+    ownsProjects ? listCreatorMoments(deps, userId) : [],
+    hasInvested ? listInvestorMoments(deps.db, userId) : [],
+  ]);
+  return slips
+    .flat()
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, maxSlips);
+}
+
+/** The page shows the first ones and folds the others. */
+const maxSlips = 12;
+const maxRead = 12;
+
+async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSlip[]> {
+  const { db, now } = deps;
+  const [raising, funded, sent] = await Promise.all([
+    readRaising(db, userId),
+    readFunded(db, userId),
+    readSent(db, userId),
+  ]);
+  const needsAccount = raising.length + funded.length > 0 && arePayoutsOn(deps);
+  const hasAccount = needsAccount ? (await getPayoutStanding(db, userId, now())).state !== 'none' : null;
+  return [
+    ...raising.flatMap(({ firstAt, halfAt, liveAt, goalCents, raisedCents, people, hasUpdate, ...of }) => {
+      const progress = { raised: toDollars(raisedCents), goal: toDollars(goalCents) };
+      return [
+        liveAt === null ? undefined : liveSlip({ ...of, at: new Date(liveAt), people, hasUpdate, hasAccount }),
+        // Half of the goal is the bigger news of the two.
+        halfAt !== null
+          ? halfSlip({ ...of, at: new Date(halfAt), ...progress })
+          : firstAt !== null
+            ? firstInvestorSlip({ ...of, at: new Date(firstAt), ...progress })
+            : undefined,
+      ];
+    }),
+    ...funded.map(({ fundedAt, fundedCents, fundedPeople, hasMilestones, hasEvidence, ...of }) =>
+      fundedSlip({
+        ...of,
+        at: fundedAt ?? now(),
+        raised: toDollars(fundedCents),
+        investors: fundedPeople,
+        hasAccount,
+        hasEvidence: hasMilestones ? hasEvidence : null,
+      }),
+    ),
+    ...sent.map(({ at, amountCents, ...of }) => sentSlip({ ...of, at: new Date(at), amount: toDollars(amountCents) })),
+  ].filter((slip) => slip !== undefined);
+}
+
+const toDollars = (amount: number) => toDollarString(cents(amount));
+
+function exists(rows: SQL): SQL<boolean> {
+  return sql<boolean>`exists (${rows})`;
+}
+
+const updatesOf = (since: SQL) => sql`select from project_updates u left join update_marks k on k.update_id = u.id
+  where u.project_id = ${projects.id} and k.removed_at is null and u.created_at >= ${since}`;
+
+type Raising = {
+  projectId: number;
+  title: string;
+  goalCents: number;
+  raisedCents: number;
+  people: number;
+  hasUpdate: boolean;
+  /** Timestamps as PostgreSQL writes them. */
+  liveAt: string | null;
+  /** Null if it is longer ago than a celebration lasts. */
+  firstAt: string | null;
+  halfAt: string | null;
+};
+
+async function readRaising(db: Database, userId: number): Promise<Raising[]> {
+  const { rows } = await db.execute<Raising>(sql`
+    select p.id as "projectId", p.title, p.goal_cents as "goalCents", p.raised_cents as "raisedCents",
+      greatest(p.upvotes, p.investor_count) as people, m.live as "liveAt", m.first as "firstAt", m.half as "halfAt",
+      exists (select from project_updates u left join update_marks k on k.update_id = u.id
+        where u.project_id = p.id and k.removed_at is null) as "hasUpdate"
+    from projects p cross join lateral (
+      select max(at) filter (where kind = 'live') as live,
+        max(at) filter (where kind = 'first_investor' and ${recently(sql`at`)}) as first,
+        max(at) filter (where kind = 'half' and ${recently(sql`at`)}) as half
+      from project_moments where project_id = p.id) m
+    where p.owner_id = ${userId} and p.status = 'active' and p.visibility = 'public' and p.deleted_at is null
+    order by p.id desc limit ${maxRead}`);
+  return rows;
+}
+
+const recently = (at: SQL) => sql`${at} > now() - make_interval(days => ${celebrationDays})`;
+
+function readFunded(db: Database, userId: number) {
+  return db
+    .select({
+      projectId: projects.id,
+      title: projects.title,
+      fundedAt: projects.fundedAt,
+      ...fundedColumns,
+      isGoalReached: sql<boolean>`not ${projects.fundedBelowGoal}`,
+      hasUpdate: exists(updatesOf(sql`${projects.fundedAt}`)),
+      hasMilestones: sql<boolean>`${projects.milestones} <> '[]'`,
+      hasEvidence: exists(sql`select from milestone_evidence e join milestones m on m.id = e.milestone_id
+        where m.project_id = ${projects.id} and e.sent_back_at is null`),
+    })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.ownerId, userId),
+        eq(projects.status, 'funded'),
+        isNull(projects.deletedAt),
+        sql`${projects.fundedAt} > now() - make_interval(days => ${fundedSlipDays})`,
+      ),
+    )
+    .orderBy(desc(projects.fundedAt))
+    .limit(shownFunded);
+}
+
+/** Each has its own slip. */
+const shownFunded = 3;
+
+/** `at` as PostgreSQL writes it. */
+type Amount = { projectId: number; title: string; at: string; amountCents: number };
+
+/** The newest transfer of each project. */
+async function readSent(db: Database, userId: number): Promise<(Amount & { milestone: string | null })[]> {
+  const { rows } = await db.execute<Amount & { milestone: string | null }>(sql`
+    select distinct on (p.id) p.id as "projectId", p.title, t.sent_at as at, t.amount_cents as "amountCents",
+      case when not m.is_whole then m.title end as milestone
+    from payout_accounts a join transfers t on t.account_id = a.id join releases r on r.id = t.release_id
+      join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
+    where a.user_id = ${userId} and p.owner_id = ${userId} and p.deleted_at is null
+      and t.state in ('sent', 'paid') and ${recently(sql`t.sent_at`)}
+    order by p.id, t.sent_at desc limit ${maxRead}`);
+  return rows;
+}
+
+async function listInvestorMoments(db: Database, userId: number): Promise<MomentSlip[]> {
+  const { rows } = await db.execute<
+    Amount & {
+      kind: 'funded' | 'reached' | 'returned';
+      investmentId: number;
+      milestone: string | null;
+      investors: number;
+    }
+  >(sql`
+    with own as (
+      select i.id, i.project_id, i.counted from investments i where i.investor_id = ${userId} and i.ever_completed
+    )
+    (select distinct on (p.id) 'funded' as kind, p.id as "projectId", p.title, p.funded_at as at, own.id as "investmentId",
+        p.raised_cents as "amountCents", p.investor_count as investors, null as milestone
+      from own join projects p on p.id = own.project_id
+      where own.counted = 'raised' and p.status = 'funded' and p.deleted_at is null and p.visibility = 'public'
+        and ${recently(sql`p.funded_at`)}
+      order by p.id, own.id limit ${maxRead})
+    union all
+    (select 'reached', p.id, p.title, max(t.sent_at), min(own.id), sum(s.amount_cents)::bigint, 0,
+        case when not m.is_whole then m.title end
+      from own join release_shares s on s.investment_id = own.id join releases r on r.id = s.release_id
+        join transfers t on t.release_id = r.id and t.resends is null and t.state in ('sent', 'paid')
+        join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
+      where p.deleted_at is null and p.visibility = 'public' and ${recently(sql`t.sent_at`)}
+      group by p.id, m.id limit ${maxRead})
+    union all
+    (select 'returned', p.id, p.title, back.at, own.id, back.amount_cents, 0, null
+      from own join projects p on p.id = own.project_id cross join lateral (
+        select r.updated_at as at, r.amount_cents from refunds r
+          where r.investment_id = own.id and r.state = 'succeeded' and r.reason <> 'investor_cancel'
+        union all
+        select r.updated_at, r.amount_cents from part_returns r where r.investment_id = own.id and r.state = 'succeeded'
+      ) back
+      where ${recently(sql`back.at`)} limit ${maxRead})`);
+  return rows.map(({ kind, at, amountCents, investors, milestone, ...row }) => {
+    const of = { ...row, at: new Date(at) };
+    const amount = toDollars(amountCents);
+    if (kind === 'funded') return backedFundedSlip({ ...of, raised: amount, investors });
+    return kind === 'reached' ? backedReachedSlip({ ...of, amount, milestone }) : backedReturnedSlip({ ...of, amount });
+  });
+}

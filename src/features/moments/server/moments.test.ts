@@ -1,0 +1,103 @@
+// What is recorded when something happens to a project for the first time, and whom it reaches.
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { getAttention } from '#features/dashboard/dashboard-contract.ts';
+import { listNotifications } from '#features/notifications/notification-contract.ts';
+import { runNotificationWork } from '#features/notifications/server/notification-worker.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents } from '#kernel/money.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { deliverMails } from '#test/factories/queued-mails.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
+import { projectMoments } from './moment-table.ts';
+
+const kindling = useTestApp();
+
+async function recorded(projectId: number): Promise<string[]> {
+  const rows = await kindling.deps.db
+    .select({ kind: projectMoments.kind })
+    .from(projectMoments)
+    .where(eq(projectMoments.projectId, projectId))
+    .orderBy(projectMoments.at, projectMoments.kind);
+  return rows.map(({ kind }) => kind);
+}
+
+test('publication, the first investor and half of the goal are recorded once, as they happen', async () => {
+  const { deps } = kindling;
+  const [creator, first, second] = await Promise.all([makeUser(deps), makeUser(deps), makeUser(deps)]);
+  const { id } = await makeProject(deps, { ownerId: creator.id, goalCents: cents(100_000) });
+  expect(await recorded(id)).toEqual(['live']);
+  await invest(kindling, first, { projectId: id, amount: '200' });
+  expect(await recorded(id)).toEqual(['live', 'first_investor']);
+  await invest(kindling, first, { projectId: id, amount: '299.99' });
+  expect(await recorded(id)).toEqual(['live', 'first_investor']);
+  await invest(kindling, second, { projectId: id, amount: '100' });
+  expect(await recorded(id)).toEqual(['live', 'first_investor', 'half']);
+});
+
+test('an investment that reaches the whole goal is no half, and a draft is not live', async () => {
+  const { deps } = kindling;
+  const [creator, investor] = await Promise.all([makeUser(deps), makeUser(deps)]);
+  const { id } = await makeProject(deps, {
+    ownerId: creator.id,
+    goalCents: cents(100_000),
+    status: 'draft',
+    fundingModel: 'keep_what_you_raise',
+  });
+  expect(await recorded(id)).toEqual([]);
+  await deps.db.update(projects).set({ status: 'active' }).where(eq(projects.id, id));
+  await invest(kindling, investor, { projectId: id, amount: '1000' });
+  expect(await recorded(id)).toEqual(['live', 'first_investor']);
+});
+
+const momentsOf = async (as: TestUser) =>
+  (await kindling.call(getAttention, { as })).body.moments.map(({ kind, title }) => `${kind}: ${title}`);
+
+test('a creator hears of the first investor and of half of the goal by email, in the bell and on the dashboard, once [moments-2]', async () => {
+  const { deps } = kindling;
+  const [creator, investor] = await Promise.all([makeUser(deps), makeUser(deps)]);
+  const { id } = await makeProject(deps, { ownerId: creator.id, title: 'Dicewright', goalCents: cents(100_000) });
+  expect(await momentsOf(creator)).toEqual(['live: You’re live']);
+  const told = async () => {
+    await runNotificationWork(deps);
+    await deliverMails(deps);
+    const { body } = await kindling.call(listNotifications, { as: creator });
+    return {
+      mails: kindling.mails.filter(({ to }) => to.address === creator.email).map(({ subject }) => subject),
+      bell: body.map(({ title }) => title),
+    };
+  };
+  await invest(kindling, investor, { projectId: id, amount: '200' });
+  expect((await told()).bell).toEqual(['Dicewright has its first investor']);
+  expect(await momentsOf(creator)).toEqual(['first_investor: Dicewright has its first investor', 'live: You’re live']);
+  await invest(kindling, investor, { projectId: id, amount: '300' });
+  const half = 'Dicewright is past the halfway mark: $500 of $1,000';
+  await told();
+  const { mails, bell } = await told();
+  expect(mails.filter((subject) => subject === half)).toHaveLength(1);
+  expect(bell).toEqual([half, 'Dicewright has its first investor']);
+  expect(await momentsOf(creator)).toEqual([`half: ${half}`, 'live: You’re live']);
+});
+
+test('those who invested in a project that is funded celebrate it, with what happens to their money [moments-3]', async () => {
+  const { deps } = kindling;
+  const [creator, investor] = await Promise.all([makeUser(deps), makeUser(deps)]);
+  const { id } = await makeProject(deps, {
+    ownerId: creator.id,
+    title: 'Dicewright',
+    goalCents: cents(100_000),
+    fundingModel: 'keep_what_you_raise',
+  });
+  const { id: investmentId } = await invest(kindling, investor, { projectId: id, amount: '1000' });
+  const { body } = await kindling.call(getAttention, { as: investor });
+  expect(body.moments).toMatchObject([
+    {
+      kind: 'backed_funded',
+      title: 'Dicewright is funded',
+      text: '$1,000 from one person: you.',
+      steps: [{ to: `/investments/${investmentId}/money` }],
+    },
+  ]);
+  expect(await momentsOf(await makeUser(deps))).toEqual([]);
+});

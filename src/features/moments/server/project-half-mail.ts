@@ -1,0 +1,22 @@
+// Email to the creator of a project that has raised half of its goal.
+import { halfTitle } from '#features/projects/moment-words.ts';
+import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
+import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
+
+export const projectHalfMail = defineProjectMail({
+  kind: 'project_half',
+  /** Not sent if it was funded, deleted, or fell below the half in the meantime. */
+  write({ id, title, status, deletedAt, raisedCents, goalCents, investorCount }) {
+    if (status !== 'active' || deletedAt !== null || raisedCents * 2 < goalCents) return undefined;
+    const [raised, goal] = [toDollarNumber(cents(raisedCents)), toDollarNumber(cents(goalCents))];
+    return {
+      subject: halfTitle({ title, raised, goal }),
+      parts: [
+        `${investorCount === 1 ? 'One investor has' : `${investorCount} investors have`} put ${formatDollars(cents(raisedCents))} into ${title}: half of its goal of ${formatDollars(cents(goalCents))} is reached.`,
+        'Projects past the half look certain to those who still wait. This is the day to tell everyone again.',
+        { button: 'Share your project', path: `/projects/${id}#share` },
+        { links: [['Write an update', `/dashboard/projects/${id}/updates`]] },
+      ],
+    };
+  },
+});

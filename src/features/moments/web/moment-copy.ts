@@ -1,0 +1,8 @@
+// Texts of the moments on the dashboard.
+export const momentCopy = {
+  steps: 'Next steps',
+  done: 'Done:',
+  open: 'To do:',
+  view: 'View the project',
+  more: (count: number) => (count === 1 ? 'Show one more' : `Show ${count} more`),
+} as const;
