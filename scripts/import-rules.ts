@@ -102,7 +102,7 @@ export const folderOrder: Record<string, Subfolders> = {
   newsletter: { server: ['mails'], web: ['admin'] },
   insights: { web: ['admin'] },
   dashboard: { web: ['interests'] },
-  admin: { web: ['person', 'investment'] },
+  admin: { web: ['morning', 'person', 'investment'] },
 };
 
 export type PlaceKind =

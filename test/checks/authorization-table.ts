@@ -300,6 +300,8 @@ export const authorizationTable: Record<string, Row> = {
   ),
 
   // Operations
+  'GET /api/admin/needs': adminsOnly,
+  'GET /api/admin/week': adminsOnly,
   'GET /api/admin/look-ahead': adminsOnly,
   'GET /api/admin/health': adminsOnly,
   'POST /api/admin/health/mails/retry': adminsOnly,

@@ -4,6 +4,7 @@ import { type JobFacts, jobFacts } from '#features/reconciliation/reconciliation
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { Health, HealthState, PartHealth } from './health-contract.ts';
+import { spanText } from './span-text.ts';
 
 export type HealthFacts = {
   now: Date;
@@ -265,19 +266,6 @@ function formatCounted(count: number, word: string): string {
 
 function agoText(at: Date, now: Date): string {
   return `${spanText(Math.max(0, (now.getTime() - at.getTime()) / 1000))} ago`;
-}
-
-/** "40 seconds", "5 minutes", "3 hours", "2 days". */
-function spanText(seconds: number): string {
-  const units = [
-    ['day', 86_400],
-    ['hour', hour],
-    ['minute', 60],
-    ['second', 1],
-  ] as const;
-  const [unit, size] = units.find(([, least]) => seconds >= least) ?? ['second', 1];
-  const count = Math.round(seconds / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function bytesText(bytes: number): string {

@@ -2,24 +2,27 @@
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import * as contract from '#features/insights/overview-contract.ts';
-import { getAdminOverview } from '#features/insights/server/overview-service.ts';
+import { getAdminOverview, getAdminWeek } from '#features/insights/server/overview-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import * as health from '../health-contract.ts';
 import { judgeHealth } from '../health-rules.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { getLookAhead as contractOfLookAhead } from '../look-ahead-contract.ts';
+import { getNeeds } from '../needs-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import { readHealthFacts } from './health-facts.ts';
 import { retryWaitingMails } from './health-mail.ts';
 import { readInvestmentRecord } from './investment-record.ts';
 import { getLookAhead } from './look-ahead.ts';
-
+import { readNeeds } from './needs.ts';
 import { getPersonRecord } from './person-service.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, contract.getAdminOverview, () => getAdminOverview(deps));
+  serve(app, contract.getAdminWeek, () => getAdminWeek(deps));
+  serve(app, getNeeds, ({ viewer }) => readNeeds(deps, viewer));
   serve(app, contractOfPerson, ({ viewer, params }) => getPersonRecord(deps, viewer, params.id));
   serve(app, contractOfLookAhead, ({ query }) => getLookAhead(deps.db, { days: query.days, now: deps.now() }));
   serve(app, health.getHealth, async () => judgeHealth(await readHealthFacts(deps, app.untrustedProxy)));

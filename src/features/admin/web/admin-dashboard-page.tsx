@@ -1,4 +1,4 @@
-// The admin dashboard: problems, figures, quick actions, recent projects and upcoming events.
+// The admin dashboard: what needs the administrator, the week, totals, quick actions, recent projects and upcoming events.
 
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, CircleDollarSign, FolderOpen, FolderPlus, HandCoins, Star, UserPlus, Users } from 'lucide-react';
@@ -7,7 +7,6 @@ import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { listProjects } from '#features/projects/project-contract.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { CategoryBadge } from '#features/projects/web/list/category-badge.tsx';
-import { OverdueReviews, reviewSummaryQuery } from '#features/reviews/web/admin/review-summary.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
@@ -24,6 +23,9 @@ import { RecordLink } from '#ui/table/record-link.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { HealthLine, healthQuery } from './admin-health-page.tsx';
 import { AheadPanel, DashboardPart, usualAheadQuery } from './ahead-items.tsx';
+import { NeedsPanel } from './morning/needs-panel.tsx';
+import { needsQuery } from './morning/needs-query.ts';
+import { WeekPanel, weekQuery } from './morning/week-panel.tsx';
 
 const recentCount = 5;
 const overviewQuery = queryFor(getAdminOverview, {});
@@ -31,7 +33,7 @@ const recentQuery = queryFor(listProjects, { query: { sort: 'newest', limit: rec
 
 export const adminDashboardScreen = screen({
   Component: AdminDashboardPage,
-  queries: () => [overviewQuery, recentQuery, reviewSummaryQuery, healthQuery, usualAheadQuery],
+  queries: () => [needsQuery, weekQuery, overviewQuery, recentQuery, healthQuery, usualAheadQuery],
   meta: () => ({ title: copy.dashboard.pageTitle }),
 });
 
@@ -40,7 +42,8 @@ function AdminDashboardPage() {
     <>
       <PageHeader title={copy.nav.dashboard} />
       <HealthLine />
-      <OverdueReviews />
+      <NeedsPanel />
+      <WeekPanel />
       <Figures />
       <QuickActions />
       <RecentProjects />
@@ -67,7 +70,7 @@ function Figures() {
   return (
     <section
       aria-label={copy.dashboard.figures}
-      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4"
+      className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4"
       {...(isPending && { 'aria-busy': true })}
     >
       <StatCard

@@ -6,6 +6,7 @@ import {
   CalendarClock,
   ChartColumn,
   ChartPie,
+  CircleHelp,
   ClipboardCheck,
   Flag,
   FolderOpen,
@@ -28,7 +29,9 @@ import { getPayoutSummary } from '#features/payouts/payout-summary-contract.ts';
 import { reviewSummaryQuery } from '#features/reviews/web/admin/review-summary.tsx';
 import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
+import type { NeedKind } from '../needs-contract.ts';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
+import { needsQuery } from './morning/needs-query.ts';
 
 type Item = { to: string; label: string; icon: LucideIcon };
 
@@ -43,30 +46,31 @@ export const items: readonly Item[] = [
 
 export type LinkGroup = { title?: string; items: readonly Item[] };
 
-/** The links after the main six, grouped. */
+/** The links after the main six, by subject. */
 export const operations: readonly LinkGroup[] = [
   {
-    title: copy.nav.work,
+    title: copy.nav.money,
     items: [
-      { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
-      { to: '/admin/newsletter', label: copy.nav.newsletter, icon: Newspaper },
-      { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
       { to: '/admin/milestones', label: copy.nav.milestones, icon: Flag },
       { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },
       { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
-    ],
-  },
-  {
-    title: copy.nav.insight,
-    items: [
-      { to: '/admin/analytics', label: copy.nav.analytics, icon: ChartColumn },
+      { to: '/admin/investments/suspense', label: copy.nav.unmatched, icon: CircleHelp },
       { to: '/admin/reconciliation', label: copy.nav.reconciliation, icon: Scale },
-      { to: '/admin/health', label: copy.nav.health, icon: HeartPulse },
     ],
   },
   {
-    title: copy.nav.access,
+    title: copy.nav.content,
     items: [
+      { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
+      { to: '/admin/newsletter', label: copy.nav.newsletter, icon: Newspaper },
+    ],
+  },
+  {
+    title: copy.nav.site,
+    items: [
+      { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
+      { to: '/admin/analytics', label: copy.nav.analytics, icon: ChartColumn },
+      { to: '/admin/health', label: copy.nav.health, icon: HeartPulse },
       { to: '/admin/security', label: copy.nav.security, icon: ShieldCheck },
       { to: '/admin/audit', label: copy.nav.audit, icon: ScrollText },
     ],
@@ -85,11 +89,18 @@ function usePendingCounts(): Record<string, Waiting> {
   const open = useQuery({ ...inboxSummaryQuery, ...refetchOnFocus }).data?.open ?? 0;
   const payouts = useQuery({ ...payoutSummaryQuery, ...refetchOnFocus }).data;
   const reviews = useQuery({ ...reviewSummaryQuery, ...refetchOnFocus }).data?.waiting ?? 0;
+  const needs = useQuery({ ...needsQuery, ...refetchOnFocus }).data?.needs ?? [];
+  const count = (kind: NeedKind) => needs.find((need) => need.kind === kind)?.count ?? 0;
   return {
     '/admin/messages': { count: open, words: copy.nav.open },
     '/admin/reviews': { count: reviews, words: copy.nav.pending },
     '/admin/milestones': { count: payouts?.milestones ?? 0, words: copy.nav.pending },
     '/admin/releases': { count: payouts?.releases ?? 0, words: copy.nav.pending },
+    '/admin/investments': { count: count('dispute') + count('refund'), words: copy.nav.pending },
+    '/admin/investments/suspense': { count: count('unmatched'), words: copy.nav.open },
+    '/admin/reconciliation': { count: count('finding'), words: copy.nav.open },
+    '/admin/settings': { count: count('setting'), words: copy.nav.pending },
+    '/admin/newsletter': { count: count('newsletter'), words: copy.nav.drafts },
     '/admin/payouts/accounts': { count: payouts?.accounts ?? 0, words: copy.nav.held },
   };
 }

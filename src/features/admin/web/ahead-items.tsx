@@ -81,17 +81,26 @@ export function AheadPanel() {
   );
 }
 
-type DashboardPartProps = { title: string; more?: { to: string; label: string }; children: ReactNode };
+type DashboardPartProps = {
+  title: string;
+  /** Next to the title. */
+  note?: string;
+  more?: { to: string; label: string };
+  /** Below the page's title, without space above. */
+  isFirst?: boolean;
+  children: ReactNode;
+};
 
 /** A part of the dashboard, with a link to everything it shows the first of. */
-export function DashboardPart({ title, more, children }: DashboardPartProps) {
+export function DashboardPart({ title, note, more, isFirst = false, children }: DashboardPartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-12">
+    <section aria-labelledby={id} className={isFirst ? undefined : 'mt-12'}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="h3" id={id}>
           {title}
         </h2>
+        {note !== undefined && <p className="text-note text-ink-2">{note}</p>}
         {more && (
           <TextLink to={more.to} className="inline-flex min-h-[42px] items-center text-note">
             {more.label}

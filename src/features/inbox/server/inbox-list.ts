@@ -1,6 +1,6 @@
 // The inbox list: three tables merged into one order.
 
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
@@ -51,6 +51,14 @@ export async function countOpen(db: Queryable): Promise<number> {
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
+
+const openSince = (table: typeof contactMessages | typeof messageReports | typeof commentReports, open: SQL): SQL =>
+  sql`select ${table.createdAt} as since, null::timestamptz as due, null::bigint as cents from ${table} where ${open}`;
+
+/** The same as work of administrators, messages and reports apart. */
+export const openMessages = openSince(contactMessages, isNull(contactMessages.handledAt));
+export const openReports = sql`${openSince(messageReports, isNull(messageReports.decidedAt))}
+  union all ${openSince(commentReports, isNull(commentReports.decidedAt))}`;
 
 /** Only contact messages have a topic. */
 function selectLists(query: InboxQuery, adminId: number): InboxList[] {

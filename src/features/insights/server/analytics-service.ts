@@ -54,7 +54,7 @@ function toParts(days: readonly Day[], by: Analytics['by']): AnalyticsPart[] {
   });
 }
 
-function sumFigures(days: readonly Day[]): DayFigures {
+export function sumFigures(days: readonly Day[]): DayFigures {
   const sum = { ...nothing };
   for (const day of days) for (const name of dayFigureNames) sum[name] += day[name];
   return sum;

@@ -123,6 +123,10 @@ async function countDeliveries(db: Queryable, rows: readonly IssueRow[]): Promis
   return new Map(counted.map(({ id, ...counts }) => [id, counts]));
 }
 
+/** The draft that waits for an administrator, as work. */
+export const waitingDrafts = sql`select ${issues.preparedAt} as since, ${issues.preparedAt} + make_interval(days => ${issueDueDays}) as due,
+  null::bigint as cents from ${issues} where ${issues.state} = 'draft'`;
+
 /** Drafts for the list of upcoming work, with the time each becomes overdue. */
 export function listDrafts(db: Queryable, until: Date) {
   const dueAt = sql<Date>`${issues.preparedAt} + make_interval(days => ${issueDueDays})`.mapWith(issues.preparedAt);

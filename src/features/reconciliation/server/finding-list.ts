@@ -1,5 +1,5 @@
 // Queries findings for administrators.
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -33,6 +33,10 @@ export async function getFinding(db: Queryable, id: number): Promise<FindingItem
   if (found === undefined) throw new AppError('not_found', 'Finding not found.');
   return toItem(found);
 }
+
+/** Open findings as work of administrators. */
+export const openFindings = sql`select ${findings.firstSeenAt} as since, null::timestamptz as due, null::bigint as cents
+  from ${findings} where ${isNull(findings.resolvedAt)}`;
 
 function selectFindings(db: Queryable) {
   return db

@@ -1,5 +1,5 @@
 // The review queue for administrators, and its deadlines.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { ReviewState } from '#features/projects/review-states.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -106,6 +106,10 @@ export async function countWaiting(db: Queryable): Promise<{ waiting: number; ov
     .where(and(isWaiting, isNotDeleted));
   return counted ?? { waiting: 0, overdue: 0 };
 }
+
+/** Pending reviews as work of administrators: when each was submitted, and its deadline. */
+export const waitingReviews: SQL = sql`select ${projectReviews.submittedAt} as since, ${projectReviews.dueAt} as due, null::bigint as cents
+  from ${projectReviews} join ${projects} on ${projects.id} = ${projectReviews.projectId} where ${and(isWaiting, isNotDeleted)}`;
 
 /** Reviews due by then, including overdue ones, most urgent first. */
 export async function reviewsDue(

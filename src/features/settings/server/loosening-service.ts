@@ -33,6 +33,12 @@ export type SettingsHooks = {
   tellAdmins: (tx: Transaction, news: ProtectionNews) => Promise<void>;
 };
 
+/** Weaker settings that another administrator may confirm, as work. */
+export const toConfirm = (
+  adminId: number,
+) => sql`select ${settingLoosenings.askedAt} as since, ${settingLoosenings.effectiveAt} as due,
+  null::bigint as cents from ${settingLoosenings} where ${settingLoosenings.outcome} is null and ${settingLoosenings.askedBy} <> ${adminId}`;
+
 export function listPending(db: Queryable): Promise<LooseningRow[]> {
   return db
     .select()

@@ -33,11 +33,6 @@ export const reviewsCopy = {
   },
   ofChanges: 'Changes',
   checked: (checked: number, total: number) => `${checked} of ${total}`,
-  overdue: {
-    title: (count: number) => (count === 1 ? '1 review is overdue' : `${count} reviews are overdue`),
-    text: (hours: number) => `Creators were promised a decision within ${hours} hours.`,
-    link: 'Open reviews',
-  },
   checklist: {
     title: 'Checklist',
     unchecked: 'Not checked',
