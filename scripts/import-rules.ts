@@ -19,6 +19,7 @@ export const sliceOrder = [
   'discovery',
   'comments',
   'updates',
+  'teams',
   'inbox',
   'newsletter',
   'insights',

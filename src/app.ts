@@ -86,6 +86,7 @@ import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { createImageHooks, forgetUnpublished } from '#features/projects/server/pictures/image-hooks.ts';
 import { registerProjectCovers } from '#features/projects/server/project-cover-routes.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
+import { forgetMemberships, membershipExport } from '#features/projects/server/project-members.ts';
 import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
@@ -97,6 +98,7 @@ import { createForgetReviews } from '#features/reviews/server/review-personal-da
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
+import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
@@ -134,6 +136,8 @@ export const exportParts: readonly ExportPart[] = [
   ...discoveryExport,
   ...commentExport,
   ...updateExport,
+  ...membershipExport,
+  ...teamExport,
   ...contactExport,
   ...newsletterExport,
   ...insightsExport,
@@ -214,6 +218,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerAccountRoutes(app, deps, identity, {
     forget: [
       forgetUpdates,
+      forgetMemberships,
+      forgetInvitations,
       forgetUnpublished,
       forgetProjectHistory,
       createForgetReviews(textChangeHooks),

@@ -16,11 +16,12 @@ CREATE OR REPLACE FUNCTION is_same_person(one bigint, other bigint) RETURNS bool
   SELECT one IS NOT NULL AND other IN (SELECT list_accounts(one))
 $$;
 
--- Returns the stake in a project of the person who uses these accounts: 'owner', 'investor', or null.
+-- Returns the stake in a project of the person who uses these accounts: 'owner' (also for a member of its team), 'investor', or null.
 CREATE OR REPLACE FUNCTION find_stake(accounts bigint[], project bigint) RETURNS text LANGUAGE sql STABLE AS $$
   WITH own AS MATERIALIZED (SELECT DISTINCT list_accounts(account) AS id FROM unnest(accounts) AS account)
   SELECT CASE
     WHEN EXISTS (SELECT FROM projects p JOIN own ON own.id = p.owner_id WHERE p.id = project) THEN 'owner'
+    WHEN EXISTS (SELECT FROM project_members t JOIN own ON own.id = t.user_id WHERE t.project_id = project) THEN 'owner'
     WHEN EXISTS (SELECT FROM own JOIN investments i ON i.investor_id = own.id
       WHERE i.project_id = project AND i.counted IS NOT NULL) THEN 'investor'
   END

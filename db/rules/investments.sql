@@ -102,11 +102,12 @@ BEGIN
     UPDATE projects p SET held_cents = p.held_cents + f.held, raised_cents = p.raised_cents + f.raised,
       investor_count = p.investor_count + f.investor_step, ever_invested = p.ever_invested OR f.raises
     FROM figures f WHERE p.id = f.project AND p.owner_id <> ALL (f.investors)
+      AND NOT EXISTS (SELECT FROM project_members t WHERE t.project_id = p.id AND t.user_id = ANY (f.investors))
     RETURNING p.id, p.status = 'active' AND p.raised_cents = p.goal_cents AS is_reached
   )
   SELECT count(*), array_agg(id) FILTER (WHERE is_reached) INTO adjusted, reached FROM done;
   IF adjusted <> cardinality(touched) THEN
-    RAISE EXCEPTION 'an investment is by the owner of its project' USING ERRCODE = 'KD002';
+    RAISE EXCEPTION 'an investment is by the owner of its project, or by a member of its team' USING ERRCODE = 'KD002';
   END IF;
   IF reached IS NOT NULL THEN UPDATE projects SET status = 'funded' WHERE id = ANY (reached); END IF;
   RETURN NULL;
@@ -187,6 +188,7 @@ BEGIN
       replaced.amount_cents AS replaced_cents, replaced.short_until AS replaced_until,
       EXISTS (SELECT 1 FROM investments i WHERE i.investor_id = g.investor AND i.ever_completed) AS has_paid,
       (SELECT count(*) FROM investments i WHERE i.investor_id = g.investor AND i.counted = 'held' AND i.project_id <> p_project) AS other_holds,
+      EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p_project AND t.user_id = g.investor) AS is_member,
       choice.shown_as AS chosen_as, choice.pseudonym AS chosen_pseudonym, choice.shows_amount AS chosen_amount
     FROM ROWS FROM (jsonb_to_recordset(p_requests) AS (investor bigint, amount bigint, key text, hash text, ttl double precision, min bigint,
         min_card bigint, max_holds integer, actor text, unproven jsonb)) WITH ORDINALITY
@@ -226,8 +228,9 @@ BEGIN
     END IF;
     outcome := CASE
       WHEN target.id IS NULL OR target.deleted_at IS NOT NULL
-        OR (target.owner_id <> r.investor AND (target.visibility = 'private' OR target.status = 'draft')) THEN 'not_found'
+        OR (target.owner_id <> r.investor AND NOT r.is_member AND (target.visibility = 'private' OR target.status = 'draft')) THEN 'not_found'
       WHEN target.owner_id = r.investor THEN 'own_project'
+      WHEN r.is_member THEN 'own_team'
       WHEN target.status <> 'active' OR target.deadline < (now() AT TIME ZONE 'UTC')::date OR target.owner_erased_at IS NOT NULL THEN 'not_active'
       WHEN r.replaced_state = 'processing' THEN 'processing'
       WHEN r.amount > room THEN 'too_much'
@@ -237,7 +240,7 @@ BEGIN
       WHEN unpaid >= (r.unproven ->> 'unpaidAtMost')::int AND r.amount > share_cents THEN 'unpaid_before'
       ELSE 'taken' END;
     IF outcome <> 'taken' THEN
-      available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project') THEN room END;
+      available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project', 'own_team') THEN room END;
       RETURN NEXT;
       CONTINUE;
     END IF;

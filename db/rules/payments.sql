@@ -36,6 +36,8 @@ CREATE VIEW settlement_facts AS
     i.state IN ('expired', 'failed', 'cancelled') AND j.deleted_at IS NULL AND j.status = 'active' AND j.visibility = 'public'
       AND (j.deadline IS NULL OR j.deadline >= (now() AT TIME ZONE 'UTC')::date)
       AND NOT is_erased(j.owner_id)
+      -- They joined its team since: their money goes back.
+      AND NOT EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = i.project_id AND t.user_id = i.investor_id)
       AND i.amount_cents <= j.goal_cents - j.raised_cents - j.held_cents
       AND NOT EXISTS (SELECT 1 FROM project_changes c WHERE c.project_id = i.project_id AND c.at > i.created_at
         AND c.before IS NOT NULL AND c.after ?| ARRAY['goal_cents', 'valuation_cents', 'funding_model', 'deadline', 'owner_id'])

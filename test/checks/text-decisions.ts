@@ -79,6 +79,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_changes: { reason: 'cleared', actor_name: words, before: offer, after: offer },
   project_drafts: { title: 'cleared', values: 'cleared' },
   project_images: { name: words },
+  project_invitations: { email: 'cleared' },
   project_html: { source_hash: 'a hash of the project content', html: offer },
   project_reviews: { reason: 'cleared' },
   project_counts: { category: offer, status: words },

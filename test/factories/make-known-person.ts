@@ -145,6 +145,16 @@ async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known
   const update = await insert('project_updates', { project_id: id, title: 'Removed', content: 'Removed' });
   const removal = { removed_at: new Date(), removed_by: 'administrator', removal_reason: 'canary' };
   await insert('update_marks', { update_id: update, ...removal });
+  const invited = {
+    project_id: id,
+    can_edit: true,
+    can_money: false,
+    invited_by: person.id,
+    created_at: new Date(),
+    sent_at: new Date(),
+  };
+  const until = { expires_at: new Date(), token_hash: Buffer.from('known') };
+  await insert('project_invitations', { ...invited, ...until, email: 'canary@example.org' });
   const draft = { owner_id: person.id, title: 'canary', revision: 1, values: { canary: true } };
   await insert('project_drafts', draft);
   const change = { actor_kind: 'admin', actor_id: admin.id, after: {}, reason: 'canary' };

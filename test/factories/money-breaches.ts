@@ -178,6 +178,13 @@ export const moneyBreaches: readonly Breach[] = [
     by: ({ open, investors }) => [`update projects set owner_id = ${investors[0]?.id} where id = ${open.id}`],
   },
   {
+    breaks: 'M14',
+    how: 'an investor joins the team of the project',
+    by: ({ open, investors }) => [
+      `insert into project_members (project_id, user_id, can_edit, can_money) values (${open.id}, ${investors[0]?.id}, true, false)`,
+    ],
+  },
+  {
     breaks: 'M15',
     how: 'an investment is in a state it never moved to',
     by: ({ ids }) => [`update investments set state = 'disputed' where id = ${ids.completed}`],

@@ -14,7 +14,7 @@ export const moneyPromises = {
   M11: 'The money of projects and of refunds is never overdrawn, and the money for all pending refunds is set aside.',
   M12: 'The amount held for a project equals what is left of its investments, to the cent.',
   M13: 'A share is the amount divided by the valuation, never rounded up; all shares together never exceed what the goal covers.',
-  M14: 'No one invests in their own project.',
+  M14: 'No one invests in their own project, or in one whose team they are on.',
   M15: 'Money only ever moves through the documented transitions.',
   M16: 'Sending the same request twice never invests twice.',
   M17: 'Nothing stays pending forever: every open step is completed or escalated to a person.',

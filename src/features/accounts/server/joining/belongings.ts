@@ -26,6 +26,8 @@ const own: Decision = { does: 'own' };
 const ofAdmin = refused('an administrator’s access and decisions');
 const messages = refused('messages');
 const projects = refused('projects');
+// The account that stays may have money in the project.
+const teams = refused('a place in the team of a project');
 
 export const belongings: Record<string, Decision> = {
   'account_joins.kept_id': own,
@@ -82,9 +84,14 @@ export const belongings: Record<string, Decision> = {
   'provider_replacements.ended_by': ofAdmin,
   'provider_replacements.started_by': ofAdmin,
   'project_drafts.owner_id': moves('drafts', ['project_id']),
+  'project_invitations.invited_by': projects,
+  'project_invitations.invitee_id': goes('invitations'),
+  'project_members.user_id': teams,
   'project_reviews.decided_by': ofAdmin,
   'project_reviews.reopened_by': ofAdmin,
   'project_stops.stopped_by': ofAdmin,
+  'project_team_events.actor_id': teams,
+  'project_team_events.member_id': teams,
   'projects.owner_id': projects,
   'release_pauses.ended_by': ofAdmin,
   'release_pauses.started_by': ofAdmin,

@@ -38,6 +38,7 @@ export const holdRefusals = [
   'processing',
   'not_found',
   'own_project',
+  'own_team',
   'not_active',
   'too_much',
   'too_small',
@@ -149,6 +150,8 @@ function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds'>, room: Inves
       return new AppError('not_found', 'There is no such project, or it was taken down.');
     case 'own_project':
       return new AppError('own_project', 'You can’t invest in your own project.');
+    case 'own_team':
+      return new AppError('own_project', 'You’re on this project’s team, so you can’t invest in it.');
     case 'not_active':
       return new AppError('not_active', 'This project does not accept investments now.');
     case 'processing':

@@ -21,7 +21,8 @@ export async function readWaitFacts(db: Queryable, releaseId: number): Promise<W
   const { rows } = await db.execute<WaitFacts>(sql`
     select exists (select from release_pauses where ended_at is null) as "isPaused",
       r.needs_second and (r.second_by is null or is_same_person(r.asked_by, r.second_by)
-        or is_same_person(p.owner_id, r.second_by)) as "needsSecond", r.not_before > now() as "isCooling",
+        or is_same_person(p.owner_id, r.second_by)
+        or exists (select from project_members t where t.project_id = p.id and is_same_person(t.user_id, r.second_by))) as "needsSecond", r.not_before > now() as "isCooling",
       exists (select from investments i where i.project_id = r.project_id and i.counted = 'raised' and i.origin = 'card'
         and i.cancellable_until > now()) and p.funding_closed_at is null as "mayCancel",
       a.id::float8 as "accountId",
