@@ -9,6 +9,7 @@ export const momentKinds = [
   'first_investor',
   'half',
   'funded',
+  'reached',
   'sent',
   'backed_funded',
   'backed_reached',
@@ -44,6 +45,7 @@ export type FundedFacts = Of & {
 
 /** `milestone` is null if everything is released at once. */
 export type SentFacts = Of & { amount: string; milestone: string | null };
+export type ReachedFacts = Of & { milestone: string };
 export type BackedFundedFacts = Of & { investmentId: number; raised: string; investors: number };
 export type BackedReachedFacts = Of & { investmentId: number; amount: string; milestone: string | null };
 export type BackedReturnedFacts = Of & { investmentId: number; amount: string };
@@ -135,6 +137,13 @@ export const halfSlip = ({ raised, goal, ...of }: ProgressFacts): MomentSlip =>
     title: halfTitle({ title: of.title, raised, goal }),
     text: 'Projects past the half look certain to those who still wait. This is the day to tell everyone again.',
     step: { label: 'Tell your investors in an update', to: updatesPath(of) },
+  });
+
+export const reachedSlip = ({ milestone, ...of }: ReachedFacts): MomentSlip =>
+  stepSlip('reached', of, {
+    title: `${of.title} reached “${milestone}”`,
+    text: 'The milestone is approved, and its money is being released to you.',
+    step: { label: 'See when it is sent', to: `/dashboard/projects/${of.projectId}/money` },
   });
 
 export const sentSlip = ({ amount, milestone, ...of }: SentFacts): MomentSlip =>

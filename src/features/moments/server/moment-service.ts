@@ -18,6 +18,7 @@ import {
   halfSlip,
   liveSlip,
   type MomentSlip,
+  reachedSlip,
   sentSlip,
 } from '../moment-rules.ts';
 
@@ -43,9 +44,10 @@ const maxRead = 12;
 
 async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSlip[]> {
   const { db, now } = deps;
-  const [raising, funded, sent] = await Promise.all([
+  const [raising, funded, reached, sent] = await Promise.all([
     readRaising(db, userId),
     readFunded(db, userId),
+    readReached(db, userId),
     readSent(db, userId),
   ]);
   const needsAccount = raising.length + funded.length > 0 && arePayoutsOn(deps);
@@ -73,6 +75,7 @@ async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSli
         hasEvidence: hasMilestones ? hasEvidence : null,
       }),
     ),
+    ...reached.map(({ at, ...of }) => reachedSlip({ ...of, at: new Date(at) })),
     ...sent.map(({ at, amountCents, ...of }) => sentSlip({ ...of, at: new Date(at), amount: toDollars(amountCents) })),
   ].filter((slip) => slip !== undefined);
 }
@@ -149,6 +152,17 @@ const shownFunded = 3;
 
 /** `at` as PostgreSQL writes it. */
 type Amount = { projectId: number; title: string; at: string; amountCents: number };
+
+/** Approved milestones whose money is not sent yet. */
+async function readReached(db: Database, userId: number) {
+  const { rows } = await db.execute<{ projectId: number; title: string; at: string; milestone: string }>(sql`
+    select distinct on (p.id) p.id as "projectId", p.title, m.state_since as at, m.title as milestone
+    from projects p join milestones m on m.project_id = p.id
+    where p.owner_id = ${userId} and p.deleted_at is null and m.state in ('approved', 'releasing') and not m.is_whole
+      and ${recently(sql`m.state_since`)}
+    order by p.id, m.position desc limit ${maxRead}`);
+  return rows;
+}
 
 /** The newest transfer of each project. */
 async function readSent(db: Database, userId: number): Promise<(Amount & { milestone: string | null })[]> {

@@ -9,7 +9,10 @@ import { cents } from '#kernel/money.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
+import { approveMilestone, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
+import { signIn } from '#test/factories/votes.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import { projectMoments } from './moment-table.ts';
 
 const kindling = useTestApp();
@@ -100,4 +103,21 @@ test('those who invested in a project that is funded celebrate it, with what hap
     },
   ]);
   expect(await momentsOf(await makeUser(deps))).toEqual([]);
+});
+
+test('a milestone is celebrated when it is approved, and when its money is sent, by its creator and its investors [moments-4]', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling, { plan: [600, 400], invested: [1000] });
+  const creator = await signIn(deps, project.ownerId);
+  const kinds = async (as: Caller) => (await kindling.call(getAttention, { as })).body.moments.map(({ kind }) => kind);
+  const [first = 0] = project.milestones;
+  await approveMilestone(deps, first);
+  expect(await kinds(creator)).toEqual(['reached', 'funded']);
+  await releaseNow(deps, first);
+  expect(await kinds(creator)).toEqual(['sent', 'funded']);
+  const { body } = await kindling.call(getAttention, { as: project.investments[0]?.by as TestUser });
+  expect(body.moments).toMatchObject([
+    { kind: 'backed_reached', text: '$600 of your investment was released to its creator.' },
+    { kind: 'backed_funded' },
+  ]);
 });

@@ -46,6 +46,7 @@ const icons = {
   first_investor: PartyPopper,
   half: PartyPopper,
   funded: PartyPopper,
+  reached: Flag,
   sent: HandCoins,
   backed_funded: PartyPopper,
   backed_reached: Flag,
