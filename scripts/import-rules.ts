@@ -23,9 +23,10 @@ export const sliceOrder = [
   'inbox',
   'newsletter',
   'insights',
+  'landing',
+  'sharing',
   'moments',
   'dashboard',
-  'landing',
   'backups',
   'admin',
 ];
@@ -102,6 +103,7 @@ export const folderOrder: Record<string, Subfolders> = {
   messages: { server: ['mails'] },
   newsletter: { server: ['mails'], web: ['admin'] },
   insights: { web: ['admin'] },
+  sharing: { server: ['pictures'] },
   dashboard: { web: ['interests'] },
   admin: { web: ['morning', 'person', 'investment'] },
 };

@@ -11,16 +11,17 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { renderHead } from '#features/sharing/web/document-head.ts';
+import { describeSharedPage } from '#features/sharing/web/shared-page.ts';
 import type { PageFailure, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
 import { ApiError, type Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
-import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
-import { getMeta, type LoadedPage, type Page } from './page.ts';
+import { getMeta, getTitle, type LoadedPage, type Page, readData } from './page.ts';
 import { findPlace, matchAddress } from './page-address.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { getPageState, getStatus } from './page-state.ts';
@@ -54,10 +55,10 @@ export async function render(
   const meta: ScreenMeta = found
     ? getMeta(page, pageContext, client, site)
     : { title: notFoundTitle, robots: 'noindex' };
-  const boot: Boot = {
-    site,
-    queries: saveQueries(client),
-  };
+  const boot: Boot = { site, queries: saveQueries(client) };
+  const title = getTitle(meta, site);
+  const head = { site, path: url.pathname, title };
+  const facts = { ...pageContext, ...head, pattern: page?.path ?? '' };
   const app = renderToString(
     <QueryClientProvider client={client}>
       <SiteProvider site={site}>
@@ -72,7 +73,10 @@ export async function render(
   const atRest = session === null && (page === undefined || (page.layout === 'public' && page.access === 'anyone'));
   return {
     status: page ? (meta.status ?? getStatus(client, page, pageContext)) : 404,
-    head: renderHead(meta, site, url.pathname),
+    head: renderHead(meta, {
+      ...head,
+      shared: found ? describeSharedPage({ ...facts, data: readData(client) }) : undefined,
+    }),
     app,
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
@@ -105,6 +109,7 @@ function isRefused(client: QueryClient): boolean {
 /** An error page without data, on which the browser starts no application. */
 export function renderError(site: Site, { status, requestId }: PageFailure): RenderedPage {
   const kind = status === 503 ? 'busy' : 'ours';
+  const title = errorTitle(kind);
   const page: ReactElement = (
     <ErrorDocument site={site}>
       <ErrorPage kind={kind} {...(kind === 'ours' && { requestId })} />
@@ -112,7 +117,7 @@ export function renderError(site: Site, { status, requestId }: PageFailure): Ren
   );
   return {
     status,
-    head: renderHead({ title: errorTitle(kind), robots: 'noindex' }, site, '/'),
+    head: renderHead({ title, robots: 'noindex' }, { site, path: '/', title: getTitle({ title }, site) }),
     app: renderToString(page),
     data: '',
     start: 'rest',

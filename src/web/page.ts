@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Site } from '#kernel/site.ts';
 import { queryFor } from '#ui/queries.ts';
-import type { Screen, ScreenContext, ScreenMeta } from '#ui/screen.ts';
+import type { MetaContext, Screen, ScreenContext, ScreenMeta } from '#ui/screen.ts';
 
 export type LayoutName = 'public' | 'admin' | 'bare';
 
@@ -33,12 +33,13 @@ export function getMeta(
   client: QueryClient,
   site: Site,
 ): ScreenMeta {
-  const meta = screen.meta({
-    ...context,
-    site,
-    data: (endpoint, input) => client.getQueryData(queryFor(endpoint, input).queryKey),
-  });
+  const meta = screen.meta({ ...context, site, data: readData(client) });
   return access === 'anyone' ? meta : { ...meta, robots: 'noindex' };
+}
+
+/** The loaded data of an endpoint. */
+export function readData(client: QueryClient): MetaContext['data'] {
+  return (endpoint, input) => client.getQueryData(queryFor(endpoint, input).queryKey);
 }
 
 export function getTitle(meta: ScreenMeta, site: Site): string {

@@ -87,29 +87,22 @@ export function encodePreview(bytes: Buffer): Promise<Buffer> {
   });
 }
 
-/** A PNG of pixels that were computed: three bytes each, red, green and blue. */
-export async function encodePng(pixels: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
-  const sharp = await loadSharp();
-  return sharp(pixels, { raw: { ...size, channels: 3 } })
-    .png({ palette: true, colors: 64 })
-    .toBuffer();
-}
-
 type SharpModule = typeof import('sharp').default;
 type Size = { width: number; height: number };
 type Part = Size & { left: number; top: number };
 
 let loading: Promise<SharpModule> | undefined;
 
-/** Loaded on first upload: it is a large library that most processes never need. */
-function loadSharp(): Promise<SharpModule> {
+/** Loaded on first use: it is a large library that most processes never need. */
+export function loadSharp(): Promise<SharpModule> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
     sharp.cache(false);
-    // Enables only these four loaders, regardless of the type that a file claims.
+    // Enables only these loaders, regardless of the type that a file claims. SVG is for drawings of our own: `detectKind` refuses uploads
+    // of it, and the library asks its loader only about files that are none of the other four.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
-      operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+      operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'SvgBuffer'].map((kind) => `VipsForeignLoad${kind}`),
     });
     return sharp;
   });

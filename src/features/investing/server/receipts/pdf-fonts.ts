@@ -1,4 +1,4 @@
-// The fonts of PDF files: two of the product's own, and one for each script that those lack.
+// The fonts of PDF files and share pictures: two of the product's own, and one for each script that those lack.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#platform/config/project-root.ts';
@@ -65,11 +65,15 @@ export function listFonts(face: Face): readonly FontFile[] {
   return [faces[face], moreLetters, ...scripts];
 }
 
+export function findFontPath(file: string): string {
+  return path.join(fontsFolder, file);
+}
+
 const opened = new Map<string, Buffer>();
 
 /** Read when a text first needs it, and kept: most files need two of them, and one has six megabytes. */
 export function readFont(file: string): Buffer {
-  const bytes = opened.get(file) ?? readFileSync(path.join(fontsFolder, file));
+  const bytes = opened.get(file) ?? readFileSync(findFontPath(file));
   opened.set(file, bytes);
   return bytes;
 }

@@ -1,2 +1,0 @@
-// The path of the link-preview image for pages that have none.
-export const sharePicturePath = '/share-picture.png';

@@ -1,0 +1,82 @@
+// Serves share pictures. They are drawn for whoever asks first for the picture itself, never while a page is made.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { createSpentCounts, listWiderNetworks, whoAsks } from '#platform/http/rate-limits.ts';
+import { pagePictures } from '../../page-pictures.ts';
+import { sharePicturePath } from '../../share-paths.ts';
+import { drawPicture } from './draw-picture.ts';
+import {
+  getPagePicture,
+  getPersonPicture,
+  getProjectPicture,
+  getUpdatePicture,
+  loadArt,
+  type PictureSource,
+} from './picture-content.ts';
+import { createPictureShelf } from './picture-shelf.ts';
+
+/** Changes with the layout, so that pictures of an earlier release are drawn anew. */
+const layout = 1;
+/** Networks read a picture again rarely; its address changes with the page's title and figures. */
+const kept = 'public, max-age=300';
+/** New drawings per caller and minute. Pictures that exist are not limited. */
+const drawingsPerMinute = 60;
+
+export function registerSharePictures(app: FastifyInstance, deps: Deps): void {
+  const shelf = createPictureShelf({ dataDir: deps.config.dataDir, log: deps.log });
+  const drawings = createSpentCounts();
+  const allowDrawing = (request: FastifyRequest) => {
+    if (!deps.config.rateLimits) return;
+    const limit = drawingsPerMinute;
+    const counted = [{ key: whoAsks(request), limit }, ...listWiderNetworks(request, { limit })];
+    const retryAfterSeconds = drawings.spend(counted, 1);
+    if (retryAfterSeconds !== undefined) {
+      throw new AppError('too_many_requests', 'Too many pictures were asked for.', { retryAfterSeconds });
+    }
+  };
+  const send = async (request: FastifyRequest, reply: FastifyReply, source: PictureSource) => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([layout, source]))
+      .digest('base64url')
+      .slice(0, 32);
+    const etag = `"${hash}"`;
+    reply.headers({
+      'cache-control': kept,
+      etag,
+      'content-type': 'image/jpeg',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      // Meant to be shown elsewhere.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const bytes = await shelf.get(hash, async () => {
+      allowDrawing(request);
+      return drawPicture({ ...source, art: await loadArt(deps, source.art) });
+    });
+    return reply.send(bytes);
+  };
+  for (const path of pagePictures.keys()) {
+    app.get(sharePicturePath(path), (request, reply) => send(request, reply, getPagePicture(deps, path)));
+  }
+  app.get<{ Params: { id: string }; Querystring: { moment?: unknown } }>(
+    '/share/projects/:id(^[1-9]\\d{0,15}).jpg',
+    async (request, reply) => {
+      const { moment } = request.query;
+      const wanted = typeof moment === 'string' ? moment : undefined;
+      return send(request, reply, await getProjectPicture(deps, Number(request.params.id), wanted));
+    },
+  );
+  app.get<{ Params: { id: string; updateId: string } }>(
+    '/share/projects/:id(^[1-9]\\d{0,15})/updates/:updateId(^[1-9]\\d{0,15}).jpg',
+    async (request, reply) => {
+      const { id, updateId } = request.params;
+      return send(request, reply, await getUpdatePicture(deps, Number(id), Number(updateId)));
+    },
+  );
+  app.get<{ Params: { uid: string } }>('/share/people/:uid(^[\\w-]{1,128}).jpg', async (request, reply) =>
+    send(request, reply, await getPersonPicture(deps, request.params.uid)),
+  );
+}
