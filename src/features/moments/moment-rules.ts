@@ -95,8 +95,8 @@ export function liveSlip({ hasAccount, hasUpdate, people, ...of }: LiveFacts): M
     { key: 'update' as const, label: 'Write the first update', isDone: hasUpdate, to: updatesPath(of) },
   ];
   return listSlip('live', of, steps, {
-    title: 'You’re live',
-    text: `${of.title} is public. People can find it, share it and invest in it.`,
+    title: `You’re live: ${of.title}`,
+    text: 'Your project is public. People can find it, share it and invest in it.',
   });
 }
 

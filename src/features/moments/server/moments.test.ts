@@ -61,7 +61,7 @@ test('a creator hears of the first investor and of half of the goal by email, in
   const { deps } = kindling;
   const [creator, investor] = await Promise.all([makeUser(deps), makeUser(deps)]);
   const { id } = await makeProject(deps, { ownerId: creator.id, title: 'Dicewright', goalCents: cents(100_000) });
-  expect(await momentsOf(creator)).toEqual(['live: You’re live']);
+  expect(await momentsOf(creator)).toEqual(['live: You’re live: Dicewright']);
   const told = async () => {
     await runNotificationWork(deps);
     await deliverMails(deps);
@@ -73,14 +73,14 @@ test('a creator hears of the first investor and of half of the goal by email, in
   };
   await invest(kindling, investor, { projectId: id, amount: '200' });
   expect((await told()).bell).toEqual(['Dicewright has its first investor']);
-  expect(await momentsOf(creator)).toEqual(['first_investor: Dicewright has its first investor', 'live: You’re live']);
+  expect(await momentsOf(creator)).toEqual(['first_investor: Dicewright has its first investor', 'live: You’re live: Dicewright']);
   await invest(kindling, investor, { projectId: id, amount: '300' });
   const half = 'Dicewright is past the halfway mark: $500 of $1,000';
   await told();
   const { mails, bell } = await told();
   expect(mails.filter((subject) => subject === half)).toHaveLength(1);
   expect(bell).toEqual([half, 'Dicewright has its first investor']);
-  expect(await momentsOf(creator)).toEqual([`half: ${half}`, 'live: You’re live']);
+  expect(await momentsOf(creator)).toEqual([`half: ${half}`, 'live: You’re live: Dicewright']);
 });
 
 test('those who invested in a project that is funded celebrate it, with what happens to their money [moments-3]', async () => {
