@@ -42,7 +42,6 @@ import { forgetInvestor, investorExport } from '#features/investing/server/inves
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
 import { investmentNotifications } from '#features/investing/server/notifications/investment-notifications.ts';
-import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
 import { messageExport } from '#features/messages/server/message-personal-data.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
@@ -97,7 +96,7 @@ import { createForgetReviews } from '#features/reviews/server/review-personal-da
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
-import { registerSharePictures } from '#features/sharing/server/pictures/picture-routes.ts';
+import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
@@ -271,8 +270,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
   registerPlainForms(app, config, plainForms);
-  registerSitemap(app, deps, parts.answers);
-  registerSharePictures(app, deps);
+  registerSharing(app, deps, parts.answers);
   registerLive(app, {
     config,
     log: deps.log,

@@ -107,7 +107,9 @@ test('no call shows a canary to anyone who may not see it [canary-1]', async () 
 
 test('no feed, list for search engines or document shows a canary', async () => {
   const ids = Array.from({ length: lastId }, (_, at) => at + 1);
-  const urls = ['/sitemap.xml', '/robots.txt', '/openapi.json', ...ids.map((id) => `/projects/${id}/updates.atom`)];
+  const sitemaps = ['projects', 'updates', 'people'].map((name) => `/sitemaps/${name}-1.xml`);
+  const feeds = ['/projects.atom', ...ids.map((id) => `/projects/${id}/updates.atom`)];
+  const urls = ['/sitemap.xml', ...sitemaps, '/robots.txt', '/openapi.json', ...feeds];
   for (const actor of crawlers) {
     for (const url of urls) inspect((await get(url, actor)).body, { actor, at: url });
   }

@@ -15,4 +15,6 @@ export function categoryFeedPath(category: string): string {
 
 export const embedPath = (projectId: number): string => `/embed/projects/${projectId}`;
 export const badgePath = (projectId: number): string => `/badge/projects/${projectId}.svg`;
-export const qrCodePath = (projectId: number): string => `/share/projects/${projectId}/qr.svg`;
+export const qrCodePath = (projectId: number, kind: 'svg' | 'png'): string => `/share/projects/${projectId}/qr.${kind}`;
+
+export const sitemapPath = '/sitemap.xml';

@@ -28,6 +28,7 @@ export function renderHead(meta: ScreenMeta, { site, path, title, shared }: Head
       (feed) =>
         `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}">`,
     ),
+    '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     tag('property', 'og:site_name', site.name),
     tag('property', 'og:title', title),
     tag('property', 'og:type', meta.type ?? 'website'),

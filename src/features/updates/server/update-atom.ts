@@ -66,6 +66,6 @@ ${entries.join('\n')}
 }
 
 /** Characters that XML does not allow are dropped. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 }
