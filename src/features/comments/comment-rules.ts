@@ -11,7 +11,7 @@ export const commentsPerDay = 100;
 export const commentOrders = ['newest', 'oldest', 'top'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
-export const commentLabels = ['creator', 'investor'] as const;
+export const commentLabels = ['creator', 'team', 'investor'] as const;
 
 export const maxCommentReason = 1000;
 

@@ -164,7 +164,14 @@ export const projectListItem = z.object({
 });
 export type ProjectListItem = z.infer<typeof projectListItem>;
 
-/** The review status, only for the owner. */
+/** What the viewer may do with the project: everything as its owner, or what their place in its team allows. */
+const accessShape = {
+  isOwner: z.boolean(),
+  canEdit: z.boolean(),
+  canMoney: z.boolean(),
+};
+
+/** The review status, only for the owner and editors. */
 const reviewStanding = {
   state: z.enum(reviewStates),
   dueAt: moment,
@@ -194,6 +201,7 @@ export type OwnReview = z.infer<typeof ownReview>;
 
 export const ownListItem = z.object({
   ...projectListItem.shape,
+  ...accessShape,
   /** Absent if never reviewed. */
   review: z.optional(z.object(reviewStanding)),
 });
@@ -223,15 +231,14 @@ export const project = z.object({
   remaining: z.number(),
   /** Goal minus raised minus open holds, in dollars: what a new investment may use now. */
   available: z.number(),
-  /** Whether the viewer owns it. */
-  isOwner: z.boolean(),
+  ...accessShape,
   /** Decides the outcome at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),
   /** Goal, valuation, deadline, funding model and owner are locked (docs/decisions/0031-terms-do-not-move.md). */
   termsLocked: z.boolean(),
   /** The latest change of a text that people had invested by; null without one. */
   lastTextChange: z.nullable(z.object({ at: moment, fields: z.array(z.enum(fieldNames)) })),
-  /** Absent for anyone but the owner, and if never reviewed. */
+  /** Absent for anyone but the owner and editors, and if never reviewed. */
   review: z.optional(ownReview),
 });
 export type Project = z.infer<typeof project>;

@@ -19,8 +19,9 @@ export async function pinComment(
 ): Promise<Comment> {
   return change(deps, id, async (tx) => {
     const comment = await lockVisibleComment(tx, viewer, id);
-    if (comment.ownerId !== requireUserId(viewer))
+    if (!(await comment.isTeam(requireUserId(viewer)))) {
       throw new AppError('forbidden', 'Only the creator can pin a comment.');
+    }
     if (comment.parentCommentId !== null)
       throw new AppError('illegal_move', 'Only the start of a thread can be pinned.');
     if (pinned) {
@@ -49,7 +50,7 @@ export async function setAnswer(
   const userId = requireUserId(viewer);
   return change(deps, id, async (tx) => {
     const question = await lockVisibleComment(tx, viewer, id);
-    if (userId !== question.userId && userId !== question.ownerId) {
+    if (userId !== question.userId && !(await question.isTeam(userId))) {
       throw new AppError('forbidden', 'Only the person who asked and the creator can do this.');
     }
     if (!question.isQuestion) throw new AppError('illegal_move', 'This comment is not a question.');

@@ -1,7 +1,8 @@
 // Notifications about comments on own projects, replies to own comments, and answers to own questions.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -29,7 +30,7 @@ async function loadComments(db: Queryable, readerId: number, ids: number[]): Pro
       and(
         inArray(comments.id, ids),
         isNull(comments.deletedAt),
-        sql`((${isListed}) or (${projects.ownerId} = ${readerId} and ${isNotDeleted}))`,
+        or(isListed, and(mayDo('edit', readerId), isNotDeleted)),
       ),
     );
 }

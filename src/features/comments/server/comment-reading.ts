@@ -2,6 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { projectMembers } from '#features/projects/server/project-member-table.ts';
 import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -54,6 +55,8 @@ const columns = {
   image: users.profileImage,
   erasedAt: users.erasedAt,
   isCreator: sql<boolean>`${comments.userId} = ${projects.ownerId}`,
+  isTeam: sql<boolean>`exists (select from ${projectMembers} crew
+    where crew.project_id = ${comments.projectId} and crew.user_id = ${comments.userId} and crew.can_edit)`,
   isInvestor,
 };
 
@@ -70,7 +73,8 @@ type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 /** The text and author of a deleted comment never leave the server here. */
 function toComment(row: CommentRow): Comment {
   const isDeleted = row.deletedAt !== null;
-  const label = row.isCreator ? 'creator' : row.isInvestor ? 'investor' : null;
+  const ofOthers = row.isInvestor ? 'investor' : null;
+  const label = row.isCreator ? 'creator' : row.isTeam ? 'team' : ofOthers;
   return {
     id: row.id,
     projectId: row.projectId,

@@ -1,6 +1,7 @@
 // Writes, edits and deletes comments, with the notifications and signals of each.
 import { and, eq, sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/notify.ts';
+import { hasRight, peopleWith } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -37,7 +38,7 @@ export async function writeComment(
     await requireNotBlocked(tx, { creatorId: project.ownerId, userId });
     const content = toStoredText(wanted.content);
     await requireRoomForComment(tx, deps, { userId, projectId: wanted.projectId, content });
-    return { isNew: true, id: await insertComment(tx, { ...wanted, content, userId, parent, project }) };
+    return { isNew: true, id: await insertComment(tx, { ...wanted, content, userId, parent }) };
   });
   return { isNew: made.isNew, comment: await readComment(deps.db, made.id) };
 }
@@ -49,7 +50,7 @@ function toStoredText(content: string): string {
 
 type OpenProject = { ownerId: number };
 
-/** @throws AppError not_found; illegal_move for a draft, which only its owner sees */
+/** @throws AppError not_found; illegal_move for a draft, which only its team sees */
 async function getOpenProject(db: Queryable, viewer: Viewer, id: number): Promise<OpenProject> {
   const [project] = await db
     .select({ ownerId: projects.ownerId, status: projects.status })
@@ -104,10 +105,10 @@ async function requireNotBlocked(tx: Transaction, { creatorId, userId }: { creat
   throw new AppError('forbidden', 'The creator of this project does not accept comments from you.');
 }
 
-type Insertion = New & { userId: number; parent: Parent | undefined; project: OpenProject };
+type Insertion = New & { userId: number; parent: Parent | undefined };
 
 async function insertComment(tx: Transaction, wanted: Insertion): Promise<number> {
-  const { projectId, userId, content, parent, isQuestion = false, requestKey, project } = wanted;
+  const { projectId, userId, content, parent, isQuestion = false, requestKey } = wanted;
   const [made] = await tx
     .insert(comments)
     .values({
@@ -123,7 +124,7 @@ async function insertComment(tx: Transaction, wanted: Insertion): Promise<number
   // One key for both: a creator gets one notification for a reply to their comment on their own project.
   const event = { key: `comment-${made.id}`, subjectId: made.id, actorId: userId };
   if (parent) await notify(tx, commentReplyNotice, { ...event, recipients: [parent.userId] });
-  await notify(tx, projectCommentNotice, { ...event, recipients: [project.ownerId] });
+  await notify(tx, projectCommentNotice, { ...event, recipients: peopleWith('edit', projectId) });
   await signalLive(tx, [`project:${projectId}:comments`]);
   return made.id;
 }
@@ -188,7 +189,7 @@ export async function removeComment(tx: Transaction, id: number): Promise<void> 
 type LockedComment = Pick<
   typeof comments.$inferSelect,
   'id' | 'projectId' | 'userId' | 'parentCommentId' | 'threadId' | 'depth' | 'deletedAt' | 'isQuestion' | 'answerId'
-> & { ownerId: number };
+> & { ownerId: number; isTeam: (userId: number) => Promise<boolean> };
 
 /**
  * Locks the start of its thread first, as every change of a thread does, so that changes cannot deadlock.
@@ -214,7 +215,7 @@ export async function lockComment(tx: Transaction, id: number): Promise<LockedCo
     .innerJoin(projects, eq(projects.id, comments.projectId))
     .where(eq(comments.id, id));
   if (row === undefined) throw commentNotFound();
-  return row;
+  return { ...row, isTeam: (userId) => hasRight(tx, 'edit', { projectId: row.projectId, userId }) };
 }
 
 /** A non-deleted comment that this person can see. @throws AppError not_found */

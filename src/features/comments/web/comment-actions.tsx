@@ -73,12 +73,12 @@ type MoreProps = Pick<CommentActionsProps, 'comment' | 'question' | 'onEdit'> & 
 };
 
 function MoreActions({ comment, question, canEdit, onEdit, onDone }: MoreProps) {
-  const { uid, isOwner } = useCommentsPlace();
+  const { uid, isOwner, canEdit: mayMark } = useCommentsPlace();
   const [asking, setAsking] = useState<'delete' | 'report' | 'block'>();
   const isOwn = comment.author?.uid === uid;
   const params = { id: comment.id };
   const marks = useMarks(comment);
-  const mayAnswer = question !== undefined && question.id !== comment.id && (isOwner || question.author?.uid === uid);
+  const mayAnswer = question !== undefined && question.id !== comment.id && (mayMark || question.author?.uid === uid);
   const isAnswer = question?.answerId === comment.id;
   return (
     <>
@@ -87,7 +87,7 @@ function MoreActions({ comment, question, canEdit, onEdit, onDone }: MoreProps) 
           {copy.edit}
         </Button>
       )}
-      {isOwner && comment.parentId === null && (
+      {mayMark && comment.parentId === null && (
         <Button
           look="quiet"
           className={small}

@@ -30,14 +30,14 @@ type NewCommentProps = {
   projectId: number;
   parent?: Comment;
   /** Hides the question option on one's own project. */
-  isOwner: boolean;
+  canEdit: boolean;
   onPosted: (made: Comment) => void;
   onCancel?: () => void;
 };
 
-export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCancel }: NewCommentProps) {
+export function NewCommentForm({ uid, projectId, parent, canEdit, onPosted, onCancel }: NewCommentProps) {
   const typed = useKeptDraft<Typed>(`comment:${uid}:${projectId}:${parent?.id ?? 0}`, typedShape, { content: '' });
-  const asks = parent === undefined && !isOwner;
+  const asks = parent === undefined && !canEdit;
   // A question mark sets the default until the person decides.
   const isQuestion = asks && (typed.isQuestion ?? /[?？؟]/.test(typed.content));
   const post = useAction(postComment, {

@@ -29,7 +29,7 @@ export type CommentItemProps = {
 };
 
 export function CommentItem({ comment, question, replyingTo, onReplied }: CommentItemProps) {
-  const { uid, projectId, isOwner, isOpen, linkedId } = useCommentsPlace();
+  const { uid, projectId, canEdit, isOpen, linkedId } = useCommentsPlace();
   const [open, setOpen] = useState<'reply' | 'edit'>();
   const isAnswer = question?.answerId === comment.id;
   const look = isAnswer ? 'border-l-4 border-l-verdigris bg-surface-2 px-4 py-3 rounded-cover' : '';
@@ -69,7 +69,7 @@ export function CommentItem({ comment, question, replyingTo, onReplied }: Commen
                 uid={uid}
                 projectId={projectId}
                 parent={comment}
-                isOwner={isOwner}
+                canEdit={canEdit}
                 onPosted={(made) => {
                   setOpen(undefined);
                   onReplied(made);
@@ -101,7 +101,7 @@ function CommentHead({ comment, isAnswer }: { comment: Comment; isAnswer: boolea
           </Link>
         )}
       </span>
-      {label && <Badge tone={label === 'creator' ? 'good' : 'secondary'}>{copy.labels[label]}</Badge>}
+      {label && <Badge tone={label === 'investor' ? 'secondary' : 'good'}>{copy.labels[label]}</Badge>}
       {isPinned && (
         <Badge>
           <Pin size={13} aria-hidden />

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export type CommentsPlace = {
   projectId: number;
   isOwner: boolean;
+  /** The owner and editors answer for the project. */
+  canEdit: boolean;
   /** The signed-in person; undefined for visitors. */
   uid: string | undefined;
   /** Whether people can write here. */

@@ -27,7 +27,7 @@ export const commentsCopy = {
   linked: 'Linked comment',
   linkedGone: 'The linked comment was deleted.',
   toAll: 'Show all comments',
-  labels: { creator: 'Creator', investor: 'Investor' },
+  labels: { creator: 'Creator', team: 'Team', investor: 'Investor' },
   pinned: 'Pinned',
   question: 'Question',
   answered: 'Answered',

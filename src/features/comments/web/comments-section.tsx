@@ -28,23 +28,29 @@ const NewCommentForm = lazyComponent(async () => (await import('./comment-form.t
 const BlockedPeople = lazyComponent(async () => (await import('./blocked-people.tsx')).BlockedPeople);
 
 export function CommentsSection({ project }: { project: Project }) {
-  const { id: projectId, isOwner } = project;
+  const { id: projectId, isOwner, canEdit } = project;
   const uid = useSession()?.uid;
   const linkedId = useLinkedId();
   const isOpen = project.status !== 'draft';
   const [choice, setChoice] = useState<CommentChoice>({ sort: 'newest', unanswered: false });
   const summary = useQuery(summaryQuery(projectId)).data;
   const place = useMemo(
-    () => ({ projectId, isOwner, uid, isOpen, linkedId }),
-    [projectId, isOwner, uid, isOpen, linkedId],
+    () => ({ projectId, isOwner, canEdit, uid, isOpen, linkedId }),
+    [projectId, isOwner, canEdit, uid, isOpen, linkedId],
   );
   return (
     <CommentsContext value={place}>
       <div id={sectionIds.comments}>
         <ProjectSection title={copy.heading(summary?.count ?? 0)}>
-          {isOpen ? <Write isOwner={isOwner} uid={uid} projectId={projectId} /> : <p className="mb-6">{copy.opens}</p>}
+          {isOpen ? <Write canEdit={canEdit} uid={uid} projectId={projectId} /> : <p className="mb-6">{copy.opens}</p>}
           {summary && summary.count > 0 && (
-            <Tools choice={choice} onChange={setChoice} unanswered={summary.unanswered} isOwner={isOwner} />
+            <Tools
+              choice={choice}
+              onChange={setChoice}
+              unanswered={summary.unanswered}
+              isOwner={isOwner}
+              canEdit={canEdit}
+            />
           )}
           {summary && isOpen && (
             <FreshButton
@@ -55,16 +61,16 @@ export function CommentsSection({ project }: { project: Project }) {
               label={copy.fresh}
             />
           )}
-          <Threads projectId={projectId} choice={choice} linkedId={linkedId} isOwner={isOwner} />
+          <Threads projectId={projectId} choice={choice} linkedId={linkedId} canEdit={canEdit} />
         </ProjectSection>
       </div>
     </CommentsContext>
   );
 }
 
-type WriteProps = { projectId: number; isOwner: boolean; uid: string | undefined };
+type WriteProps = { projectId: number; canEdit: boolean; uid: string | undefined };
 
-function Write({ projectId, isOwner, uid }: WriteProps) {
+function Write({ projectId, canEdit, uid }: WriteProps) {
   const { openSignIn } = useSignInDialog();
   if (uid === undefined) {
     return (
@@ -82,7 +88,7 @@ function Write({ projectId, isOwner, uid }: WriteProps) {
         key={uid}
         uid={uid}
         projectId={projectId}
-        isOwner={isOwner}
+        canEdit={canEdit}
         onPosted={() => undefined}
         fallback={<Skeleton className="h-[172px]" />}
       />
@@ -95,9 +101,10 @@ type ToolsProps = {
   onChange: (choice: CommentChoice) => void;
   unanswered: number;
   isOwner: boolean;
+  canEdit: boolean;
 };
 
-function Tools({ choice, onChange, unanswered, isOwner }: ToolsProps) {
+function Tools({ choice, onChange, unanswered, isOwner, canEdit }: ToolsProps) {
   return (
     <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="w-[11rem]">
@@ -114,7 +121,7 @@ function Tools({ choice, onChange, unanswered, isOwner }: ToolsProps) {
           ))}
         </SelectField>
       </div>
-      {isOwner && (unanswered > 0 || choice.unanswered) && (
+      {canEdit && (unanswered > 0 || choice.unanswered) && (
         <Checkbox
           label={copy.unanswered(unanswered)}
           className="min-h-[42px]"
@@ -131,10 +138,10 @@ type ThreadsProps = {
   projectId: number;
   choice: CommentChoice;
   linkedId: number | undefined;
-  isOwner: boolean;
+  canEdit: boolean;
 };
 
-function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
+function Threads({ projectId, choice, linkedId, canEdit }: ThreadsProps) {
   // The previous list stays, dimmed, while another order loads.
   const list = useInfiniteQuery({ ...threadsQuery(projectId, choice), placeholderData: keepPreviousData });
   const threads = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -150,7 +157,7 @@ function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
         list={list}
         pending={<ThreadSkeletons />}
         failed={copy.failed}
-        empty={<NoThreads unanswered={choice.unanswered} isOwner={isOwner} />}
+        empty={<NoThreads unanswered={choice.unanswered} canEdit={canEdit} />}
         more={copy.more}
       >
         {() => (
@@ -171,13 +178,13 @@ function isIn(thread: CommentThread, id: number): boolean {
   return thread.id === id || thread.replies.some((reply) => reply.id === id);
 }
 
-function NoThreads({ unanswered, isOwner }: { unanswered: boolean; isOwner: boolean }) {
+function NoThreads({ unanswered, canEdit }: { unanswered: boolean; canEdit: boolean }) {
   const { empty } = copy;
   return (
     <EmptyState
       icon={<MessageCircle size={28} aria-hidden />}
       title={unanswered ? empty.unanswered : empty.title}
-      text={unanswered ? empty.unansweredText : isOwner ? empty.ownText : empty.text}
+      text={unanswered ? empty.unansweredText : canEdit ? empty.ownText : empty.text}
     />
   );
 }

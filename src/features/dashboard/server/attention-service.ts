@@ -11,6 +11,7 @@ import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts
 import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/waiting-money.ts';
 
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
+import { projectsOf } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/reviews/server/review-answering.ts';
 import { toDay } from '#kernel/dates.ts';
@@ -66,7 +67,7 @@ const mayNeedAttention = preparedQuery((db: Database) =>
       holds: exists(sql`${ownInvestments} and ${investments.counted} = 'held'`),
       ended: exists(sql`${ownInvestments} and ${investments.counted} is null`),
       invested: exists(sql`${ownInvestments} and ${investments.everCompleted}`),
-      projects: exists(sql`select from ${projects} where ${projects.ownerId} = ${person}`),
+      projects: exists(sql`(${projectsOf('edit', person)})`),
       formDrafts: exists(sql`select from ${projectDrafts} where ${projectDrafts.ownerId} = ${person}`),
       votes: exists(sql`select from ${pollVoters} join ${polls} on ${polls.id} = ${pollVoters.pollId}
         where ${pollVoters.userId} = ${person} and ${polls.result} is null`),

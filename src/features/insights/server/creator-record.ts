@@ -38,8 +38,8 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
       left join update_marks k on k.update_id = u.id
       where k.removed_at is null and u.created_at > now() - interval '365 days'),
     asked as (select c.created_at, (select min(r.created_at) from comments r
-        where r.thread_id = c.id and r.user_id = c.owner_id and r.deleted_at is null) as replied_at
-      from mine m cross join lateral (select t.id, t.created_at, t.user_id, t.is_question, t.deleted_at, m.owner_id from
+        where r.thread_id = c.id and is_on_team(r.user_id, c.project_id) and r.deleted_at is null) as replied_at
+      from mine m cross join lateral (select t.id, t.created_at, t.user_id, t.is_question, t.deleted_at, m.owner_id, m.id as project_id from
         (select * from comments where project_id = m.id and parent_comment_id is null and ${isShown}
           order by id desc limit ${threadsPerProject}) t) c
       where c.is_question and c.deleted_at is null and c.user_id <> c.owner_id and c.created_at > now() - interval '365 days'),

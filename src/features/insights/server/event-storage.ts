@@ -51,6 +51,7 @@ async function insertEvents(db: Queryable, events: readonly (PendingEvent & { ow
         (select v.source from project_visits v where v.day = s.day and v.project_id = s.project and v.event_type = 'view'
           and v.visitor in (s.who, s.earlier) order by v.source in ('internal', 'direct'), v.source limit 1), 'direct') as origin
       from sent s join projects p on p.id = s.project and p.owner_id is distinct from s."userId"
+        and not exists (select from project_members t where t.project_id = p.id and t.user_id = s."userId")
     ), ranked as (
       select n.*, dense_rank() over (partition by n.project, n.day order by n.origin) as place from named n
     ), bounded as (

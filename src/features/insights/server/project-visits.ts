@@ -1,8 +1,7 @@
 // The visits of a project, for its owner.
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { hasRight } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
-import { projects } from '#features/projects/server/project-table.ts';
-import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
@@ -12,9 +11,7 @@ type Visits = { total: number; last30Days: number };
 
 /** @throws AppError not_found for anyone but the owner */
 export async function readProjectVisits({ db, now }: Deps, viewer: Viewer, projectId: number): Promise<Visits> {
-  const { id: ownerId } = requireUser(viewer);
-  const isOwn = and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted);
-  if ((await db.$count(projects, isOwn)) === 0) throw projectNotFound();
+  if (!(await hasRight(db, 'member', { projectId, userId: requireUser(viewer).id }))) throw projectNotFound();
   const today = toDay(now());
   const sum = sql`sum(${projectViewDays.views})`;
   const [counts] = await db

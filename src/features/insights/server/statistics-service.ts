@@ -1,5 +1,6 @@
 // A project's statistics by day: events by source, money by the day it was settled.
 import { and, eq, sql } from 'drizzle-orm';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
@@ -22,11 +23,11 @@ type Request = { projectId: number; range: AnalyticsRange };
 
 /** @throws AppError not_found for anyone but the owner */
 async function requireOwnProject(db: Queryable, viewer: Viewer, projectId: number) {
-  const { id: ownerId } = requireUser(viewer);
+  const userId = requireUser(viewer).id;
   const [own] = await db
     .select({ id: projects.id, title: projects.title, createdAt: projects.createdAt })
     .from(projects)
-    .where(and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted));
+    .where(and(eq(projects.id, projectId), mayDo('member', userId), isNotDeleted));
   if (own === undefined) throw projectNotFound();
   return own;
 }

@@ -16,7 +16,7 @@ import { shareCopy } from './statistics-copy.ts';
 
 /** Shown to everyone but the owner, who has it among the owner tools. */
 export function ShareProject({ project }: { project: Project }) {
-  if (project.isOwner || project.status === 'draft' || project.visibility !== 'public') return null;
+  if (project.canEdit || project.canMoney || project.status === 'draft' || project.visibility !== 'public') return null;
   return (
     <Panel title={shareCopy.title}>
       <ShareButtons project={project} />

@@ -1,7 +1,9 @@
 // The public list of a project's investors: each investment with exactly what its investor chose to show.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { visibleTo } from '#features/projects/server/project-visibility.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -33,7 +35,7 @@ const rows = {
   isImported: sql<boolean>`(${users.kind} = 'system')`,
 };
 
-/** A project's raised investments. Its owner and administrators see all amounts, and names like everyone else. */
+/** A project's raised investments. Its owner, the team's members for money and administrators see all amounts, and names like everyone else. */
 export async function listProjectInvestments(
   db: Queryable,
   viewer: Viewer,
@@ -85,20 +87,14 @@ function rowsAfter(cursor: string | undefined, projectId: number) {
 }
 
 /**
- * Private, draft and removed projects are missing except to their owner and admins.
- * @returns whether the viewer is one of these
+ * Private, draft and removed projects are missing except to their owner, their team and admins.
+ * @returns whether the viewer sees all amounts
  */
 async function requireVisible(db: Queryable, viewer: Viewer, projectId: number): Promise<boolean> {
-  const { ownerId, status, visibility } = projects;
   const [project] = await db
-    .select({ ownerId, status, visibility })
+    .select({ seesAmounts: sql<boolean>`${mayDo('money', viewer.user?.id)}` })
     .from(projects)
-    .where(and(eq(projects.id, projectId), sql`${projects.deletedAt} is null`));
-  const isPublic = project?.visibility === 'public' && project.status !== 'draft';
-  const isOwner = viewer.user?.id !== undefined && project?.ownerId === viewer.user.id;
-  const isInside = isOwner || viewer.admin !== undefined;
-  if (project === undefined || !(isPublic || isInside)) {
-    throw new AppError('not_found', 'This project is no longer here.');
-  }
-  return isInside;
+    .where(and(eq(projects.id, projectId), visibleTo(viewer)));
+  if (project === undefined) throw new AppError('not_found', 'This project is no longer here.');
+  return project.seesAmounts || viewer.admin !== undefined;
 }

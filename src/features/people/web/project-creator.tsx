@@ -11,7 +11,7 @@ import { followingCopy as copy } from './following-copy.ts';
 import { interestQuery } from './following-queries.ts';
 import { SaveButton } from './save-button.tsx';
 
-type PartProps = { project: Pick<Project, 'id' | 'isOwner'> };
+type PartProps = { project: Pick<Project, 'id' | 'canEdit' | 'canMoney'> };
 
 const useInterest = ({ id }: { id: number }): ProjectInterest | undefined => useQuery(interestQuery(String(id))).data;
 
@@ -40,7 +40,7 @@ export function CreatorLine({ project, fallback }: PartProps & { fallback: React
 /** Hidden for creators on their own project. */
 export function InterestButtons({ project }: PartProps) {
   const interest = useInterest(project);
-  if (interest === undefined || project.isOwner) return null;
+  if (interest === undefined || project.canEdit || project.canMoney) return null;
   return (
     <>
       <SaveButton projectId={project.id} isSaved={interest.isSaved} />

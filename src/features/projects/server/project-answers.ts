@@ -3,6 +3,7 @@ import { cents, toDollarNumber } from '#kernel/money.ts';
 import { toPlainText } from '#platform/pages/markdown.ts';
 import { answeredFields, type ListedField, listedFields } from '../project-fields.ts';
 import type { Project, ProjectListItem, StoppedProject } from '../project-shapes.ts';
+import { type StoredRights, toAccess } from './project-access.ts';
 import { answerFields, type RowKey } from './project-field-values.ts';
 import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';
@@ -49,6 +50,8 @@ export type DetailRow = ProjectRow & {
   creatorName: string;
   stopped: StoppedRow;
   supported: boolean;
+  /** Of a member who is not the owner. */
+  memberRights: StoredRights | null;
   /** One text per gallery image, empty if it has none. */
   galleryTexts: string[];
 } & Pick<StoredHtml, 'html' | 'htmlSourceHash'>;
@@ -64,7 +67,7 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     creatorName: row.creatorName,
     remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
     available: toDollarNumber(cents(row.goalCents - row.raisedCents - row.heldCents)),
-    isOwner: row.ownerId === viewerId,
+    ...toAccess(row, viewerId),
     termsLocked: row.termsLocked,
     // From the history, which only a project's own page reads.
     lastTextChange: null,

@@ -6,6 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { isSupportedBy, listColumns, stoppedColumn } from './lists/project-columns.ts';
+import { projectsOf, rightsOfMember, type StoredRights } from './project-access.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { projectHtml, projects } from './project-table.ts';
 import { isNotDeleted, visibleTo } from './project-visibility.ts';
@@ -30,6 +31,7 @@ function buildDetail(db: Database, viewer: Viewer, name: string) {
       creatorName: users.name,
       stopped: stoppedColumn.as('stopped'),
       supported: isSupportedBy(viewerId),
+      memberRights: rightsOfMember(viewerId).as('member_rights'),
       galleryTexts: galleryTexts.as('gallery_texts'),
       html: projectHtml.html,
       htmlSourceHash: projectHtml.sourceHash,
@@ -69,19 +71,24 @@ export async function isVisibleProject(db: Queryable, viewer: Viewer, id: number
   return rows.length > 0;
 }
 
-/** Longest list of a person's own projects; the newest are shown. */
+export type OwnRow = ListItemRow & { memberRights: StoredRights | null };
+
+/** Longest list of a person's own projects and those of their teams; the newest are shown. */
 const maxOwnProjects = 500;
 
 const ownRows = preparedQuery((db: Queryable) =>
   db
-    .select(listColumns(sql.placeholder('id')))
+    .select({
+      ...listColumns(sql.placeholder('id')),
+      memberRights: rightsOfMember(sql.placeholder('id')).as('member_rights'),
+    })
     .from(projects)
-    .where(and(eq(projects.ownerId, sql.placeholder('id')), isNotDeleted))
+    .where(and(sql`${projects.id} in (${projectsOf('member', sql.placeholder('id'))})`, isNotDeleted))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(maxOwnProjects)
     .prepare('projects of a person'),
 );
 
-export async function listOwnRows(db: Queryable, id: number): Promise<ListItemRow[]> {
+export async function listOwnRows(db: Queryable, id: number): Promise<OwnRow[]> {
   return ownRows(db).execute({ id });
 }

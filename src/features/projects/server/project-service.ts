@@ -25,6 +25,7 @@ import { getLastChange } from './history/project-change-queries.ts';
 import { findLastTextChange } from './history/public-changes.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForProject } from './person-limits.ts';
+import { toAccess } from './project-access.ts';
 import { toListItem, toProject } from './project-answers.ts';
 import { toColumns } from './project-field-values.ts';
 import { getDescriptionHtml, keepDescriptionHtml } from './project-html.ts';
@@ -45,7 +46,7 @@ export async function listMyProjects({ db, reviews }: ProjectDeps, viewer: Viewe
   const standings = await reviews.listOwnStandings(db, ownerId);
   return rows.map((row) => {
     const review = standings.get(row.id);
-    return { ...toListItem(row), ...(review && { review }) };
+    return { ...toListItem(row), ...toAccess(row, ownerId), ...(review && { review }) };
   });
 }
 
@@ -56,7 +57,7 @@ export async function getProject(
   id: number,
 ): Promise<Project> {
   const row = await getProjectRow(db, viewer, id);
-  const review = row.ownerId === viewer.user?.id ? await reviews.findOwnReview(db, id) : undefined;
+  const review = toAccess(row, viewer.user?.id).canEdit ? await reviews.findOwnReview(db, id) : undefined;
   const lastTextChange = row.everInvested ? await findLastTextChange(db, id) : null;
   return { ...toProject(row, viewer.user?.id, getDescriptionHtml(row)), lastTextChange, ...(review && { review }) };
 }

@@ -2,10 +2,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
+import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import { requireConfirmed } from '#platform/http/endpoint-access.ts';
-import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { fundingModelWords } from '../funding-model-copy.ts';
@@ -29,7 +30,8 @@ import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForChange } from './person-limits.ts';
 import { toColumns } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
-import { mediaIssues, milestoneAmounts } from './project-media.ts';
+import { giveProjectImages, mediaIssues, milestoneAmounts } from './project-media.ts';
+import { findMembership } from './project-members.ts';
 import { projectNotFound } from './project-queries.ts';
 import { getProject, getProjectLimits, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
@@ -55,12 +57,14 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
     const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
     if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
     const project = await lockProject(tx, viewer, id);
-    const by = requireRight(viewer, { project, body, isOwn: await isOwnOfAdmin(tx, viewer, id) });
+    const { place, isOwn } = await findPlace(tx, viewer, project);
+    const by = requireRight(viewer, { project, body, place, isOwn });
+    const editorId = by === 'owner' && place === 'editor' ? requireUserId(viewer) : undefined;
     if (by === 'admin') requireConfirmed(viewer);
     else await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
     if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
-    await requireValid(tx, { project, body, uploaders: listUploaders(viewer, project, by), limits });
+    await requireValid(tx, { project, body, uploaders: listUploaders(viewer, { ...project, editorId }, by), limits });
     if (body.status !== undefined) requireMove(project, body, limits.today);
     const isHeld = wouldBeHeld && project.status === 'draft';
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
@@ -68,7 +72,7 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
       await hooks.onFailed(tx, { projectId: id });
     }
     await setChangeCause(tx, {
-      actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: project.ownerId },
+      actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: editorId ?? project.ownerId },
       reason: body.reason,
     });
     const columns = { ...toColumns(body, project), ...(isHeld && { status: 'draft' as const }) };
@@ -82,6 +86,7 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
       await queueMail(tx, projectPublishedMail, { projectId: id });
     }
     if (saved && body.description !== undefined) await keepDescriptionHtml(tx, saved);
+    if (saved && editorId !== undefined) await giveProjectImages(tx, saved);
     if (saved) await noteTextChange(tx, deps, { project: saved, lastBefore: last.id, by, hooks });
     if (by === 'admin' && saved) {
       await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks });
@@ -108,7 +113,7 @@ async function prepareToPublish(
     .where(and(eq(projects.id, id), visibleTo(viewer)));
   if (row?.status !== 'draft') return false;
   await requireOwnerThere(tx, row.ownerId);
-  const isOwner = row.ownerId === viewer.user?.id || (await isOwnOfAdmin(tx, viewer, id));
+  const isOwner = row.ownerId === viewer.user?.id || (await isAdmins(tx, viewer, row.ownerId));
   const by = isOwner ? 'owner' : 'admin';
   const isHeld = await deps.reviews.isHeldForReview(tx, deps, { projectId: id, by });
   if (!isHeld) await promoteToInnovator(tx, row.ownerId);
@@ -140,29 +145,50 @@ async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise
 }
 
 /** Whether it is the administrator's own project: they act as its owner, with an owner's rights and reviews. */
-async function isOwnOfAdmin(tx: Transaction, viewer: Viewer, projectId: number): Promise<boolean> {
-  return viewer.admin !== undefined && (await findStake(tx, viewer, projectId)) === 'owner';
+async function isAdmins(tx: Transaction, viewer: Viewer, ownerId: number): Promise<boolean> {
+  return viewer.admin !== undefined && (await isOneself(tx, viewer, [ownerId]));
+}
+
+/** 'owner' also for an administrator who owns it through another account. `isOwn`: the administrator owns it or is on its team. */
+type Place = { place: 'owner' | 'editor' | undefined; isOwn: boolean };
+
+async function findPlace(tx: Transaction, viewer: Viewer, { id: projectId, ownerId }: ProjectRow): Promise<Place> {
+  const userId = viewer.user?.id;
+  const isOwn = viewer.admin !== undefined && (await findStake(tx, viewer, projectId)) === 'owner';
+  if (ownerId === userId || (isOwn && (await isAdmins(tx, viewer, ownerId)))) return { place: 'owner', isOwn };
+  const member = userId === undefined ? undefined : await findMembership(tx, { projectId, userId });
+  return { place: member?.canEdit ? 'editor' : undefined, isOwn };
 }
 
 /** Fields only an admin may set, as named in the error. */
 const adminFields = ['featured', 'visibility', 'reason'] as const;
 
-type Wish = { project: ProjectRow; body: UpdateProjectBody; isOwn: boolean };
+type Wish = Place & { project: ProjectRow; body: UpdateProjectBody };
 
 /**
- * The role of the viewer: an admin who is also signed in as the owner acts as owner where an owner may.
+ * The role of the viewer: an admin who is also signed in as the owner acts as owner where an owner may. Editors act as the owner, too.
  * @throws AppError own_project; forbidden, naming the field if the viewer may change others
  */
-function requireRight(viewer: Viewer, { project, body, isOwn }: Wish): 'admin' | 'owner' {
-  const isOwner = isOwn || project.ownerId === viewer.user?.id;
+function requireRight(viewer: Viewer, { project, body, place, isOwn }: Wish): 'admin' | 'owner' {
+  const mayEdit = place === 'owner' || place === 'editor';
   const field = adminFields.find((name) => body[name] !== undefined && !(name === 'reason' && isOwn));
   const isAdminMove = body.status !== undefined && body.status !== 'draft' && body.status !== 'active';
-  if (isOwner && field === undefined && !isAdminMove) return 'owner';
+  if (mayEdit && field === undefined && !isAdminMove) {
+    if (place === 'editor') requireOnlyEdit(project, body);
+    return 'owner';
+  }
   if (isOwn) throw new AppError('own_project', ownProjectMessage);
   if (viewer.admin !== undefined) return 'admin';
-  if (!isOwner) throw new AppError('forbidden', 'Only the creator or an admin can change this project.');
+  if (!mayEdit) throw new AppError('forbidden', 'Only the creator, an editor or an admin can change this project.');
   if (field !== undefined) throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
   throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
+}
+
+/** Publishing is a promise in the owner's name. @throws AppError forbidden */
+function requireOnlyEdit(project: ProjectRow, { status = project.status, reviewAnswer }: UpdateProjectBody): void {
+  if (status === project.status && reviewAnswer === undefined) return;
+  const message = 'You can edit this project. Only its owner can publish it or take it back.';
+  throw new AppError('forbidden', message, { field: 'status' });
 }
 
 /**

@@ -1,6 +1,7 @@
 // The creator's side of a review: its status, and replies to a reason.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OwnProject, OwnReview } from '#features/projects/project-shapes.ts';
+import { mayDo, projectsOf } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
@@ -12,14 +13,14 @@ import { maxReviewAnswers } from '../review-rules.ts';
 import { findReview, keepAnswer } from './review-holding.ts';
 import { isOfChanges, projectReviews, reviewAnswers } from './review-table.ts';
 
-/** @throws AppError not_found for anyone but the owner; illegal_move */
+/** @throws AppError not_found for anyone but the owner and editors; illegal_move */
 export async function answerReview({ db }: Deps, viewer: Viewer, projectId: number, answer: string): Promise<void> {
-  const ownerId = requireUserId(viewer);
+  const userId = requireUserId(viewer);
   await db.transaction(async (tx) => {
     const [own] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(and(eq(projects.id, projectId), eq(projects.ownerId, ownerId), isNotDeleted))
+      .where(and(eq(projects.id, projectId), mayDo('edit', userId), isNotDeleted))
       .for('no key update');
     if (own === undefined) throw projectNotFound();
     const review = await findReview(tx, projectId);
@@ -88,10 +89,10 @@ export async function listAnswers(db: Queryable, reviewIds: readonly number[]): 
   );
 }
 
-/** Review status of one person's projects, by project. */
+/** Review status of the projects that a person may edit, by project. */
 export async function listOwnStandings(
   db: Queryable,
-  ownerId: number,
+  userId: number,
 ): Promise<Map<number, NonNullable<OwnProject['review']>>> {
   const rows = await db
     .selectDistinctOn([projectReviews.projectId], {
@@ -103,7 +104,7 @@ export async function listOwnStandings(
     })
     .from(projectReviews)
     .innerJoin(projects, eq(projects.id, projectReviews.projectId))
-    .where(and(eq(projects.ownerId, ownerId), isNotDeleted))
+    .where(and(sql`${projects.id} in (${projectsOf('edit', userId)})`, isNotDeleted))
     .orderBy(projectReviews.projectId, desc(projectReviews.round));
   return new Map(
     rows.map(({ projectId, dueAt, ...standing }) => [projectId, { ...standing, dueAt: dueAt.toISOString() }]),

@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { setPictureAudience } from '#features/projects/server/pictures/picture-uses.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -128,12 +129,11 @@ const maxListedVersions = 100;
 /** For the owner of the project and administrators; includes removed updates. @throws AppError not_found */
 export async function listVersions({ db }: Deps, viewer: Viewer, id: number): Promise<UpdateVersion[]> {
   const [project] = await db
-    .select({ ownerId: projects.ownerId })
+    .select({ isOwn: sql<boolean>`${mayDo('edit', viewer.user?.id)}` })
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
     .where(eq(projectUpdates.id, id));
-  const isOwn = project !== undefined && project.ownerId === viewer.user?.id;
-  if (project === undefined || (!isOwn && viewer.admin === undefined)) throw updateNotFound();
+  if (project === undefined || (!project.isOwn && viewer.admin === undefined)) throw updateNotFound();
   const { title, content, visibility, replacedAt } = updateVersions;
   const rows = await db
     .select({ id: updateVersions.id, title, content, visibility, replacedAt })

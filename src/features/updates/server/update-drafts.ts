@@ -119,7 +119,7 @@ export async function publishDraft(
     if (update === undefined) throw new Error('insert returned no update');
     await clearPictureUses(tx, draftText(id));
     await requirePictures(tx, { id: update.id, projectId, authorId, content, visibility });
-    await notifyOfUpdate(tx, { id: update.id, projectId, ownerId: authorId, visibility });
+    await notifyOfUpdate(tx, { id: update.id, projectId, authorId, visibility });
     await signalLive(tx, [`project:${projectId}:updates`]);
     return update;
   });

@@ -37,19 +37,19 @@ export const updateNotification = defineNotification({
   }),
 });
 
-type Published = { id: number; projectId: number; ownerId: number; visibility: UpdateVisibility };
+type Published = { id: number; projectId: number; authorId: number; visibility: UpdateVisibility };
 
 /** Notifies once per update, regardless of edits. */
-export async function notifyOfUpdate(tx: Transaction, { id, projectId, ownerId, visibility }: Published) {
+export async function notifyOfUpdate(tx: Transaction, { id, projectId, authorId, visibility }: Published) {
   const investors = selectBackers(projectId);
   const readers = sql`
-    select ${follows.followerId} from ${follows} where ${follows.creatorId} = ${ownerId}
+    select ${follows.followerId} from ${follows} where ${follows.creatorId} = (select owner_id from ${projects} where id = ${projectId})
     union select ${savedProjects.userId} from ${savedProjects} where ${savedProjects.projectId} = ${projectId}
     union ${investors}`;
   await notify(tx, updateNotification, {
     key: `project-update-${id}`,
     subjectId: id,
     recipients: visibility === 'public' ? readers : investors,
-    actorId: ownerId,
+    actorId: authorId,
   });
 }

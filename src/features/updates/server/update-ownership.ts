@@ -1,5 +1,6 @@
 // Which drafts and updates a person may change. Others get the response for a missing one.
 import { and, eq, sql } from 'drizzle-orm';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
@@ -18,7 +19,7 @@ export async function getOwnProject(db: Queryable, userId: number | undefined, i
       : await db
           .select({ id: projects.id, title: projects.title, canPublish: sql<boolean>`${isListed}` })
           .from(projects)
-          .where(and(eq(projects.id, id), eq(projects.ownerId, userId), isNotDeleted));
+          .where(and(eq(projects.id, id), mayDo('edit', userId), isNotDeleted));
   if (row === undefined) throw projectNotFound();
   return row;
 }
@@ -38,14 +39,12 @@ export async function findOwnDraft(db: Queryable, userId: number | undefined, id
           .select({ draft: updateDrafts, projectTitle: projects.title, canPublish: sql<boolean>`${isListed}` })
           .from(updateDrafts)
           .innerJoin(projects, eq(projects.id, updateDrafts.projectId))
-          .where(
-            and(eq(updateDrafts.id, id), eq(updateDrafts.authorId, userId), eq(projects.ownerId, userId), isNotDeleted),
-          );
+          .where(and(eq(updateDrafts.id, id), eq(updateDrafts.authorId, userId), mayDo('edit', userId), isNotDeleted));
   if (row === undefined) throw draftNotFound();
   return row;
 }
 
-/** A non-removed update of a project that this person owns. @throws AppError not_found */
+/** A non-removed update of a project that this person may edit. @throws AppError not_found */
 export async function getOwnUpdate(db: Queryable, userId: number | undefined, id: number) {
   const [row] =
     userId === undefined
@@ -55,7 +54,7 @@ export async function getOwnUpdate(db: Queryable, userId: number | undefined, id
           .from(projectUpdates)
           .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
           .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
-          .where(and(eq(projectUpdates.id, id), eq(projects.ownerId, userId), isNotDeleted));
+          .where(and(eq(projectUpdates.id, id), mayDo('edit', userId), isNotDeleted));
   if (row === undefined) throw updateNotFound();
   if (row.marks?.removedAt != null) throw new AppError('not_found', 'This update was removed.');
   return row;

@@ -5,6 +5,7 @@ import { renderMarkdownWithPictures } from '#features/images/server/picture-mark
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { follows, savedProjects } from '#features/people/server/following-table.ts';
 import { listPictureNames } from '#features/projects/server/pictures/picture-uses.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -26,9 +27,14 @@ export function updateNotFound(): AppError {
   return new AppError('not_found', 'There is no such update, or it is for investors only.');
 }
 
-function selectUpdates(db: Queryable) {
+function selectUpdates(db: Queryable, viewer: Viewer) {
   return db
-    .select({ ...updateColumns, projectTitle: projects.title, ownerId: projects.ownerId, creatorName: users.name })
+    .select({
+      ...updateColumns,
+      projectTitle: projects.title,
+      isOwner: sql<boolean>`${mayDo('edit', viewer.user?.id)}`,
+      creatorName: users.name,
+    })
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
     .innerJoin(users, eq(users.id, projects.ownerId))
@@ -43,7 +49,7 @@ export async function listUpdates(
 ): Promise<ListPage<ListedUpdate>> {
   const after = newestUpdatesFirst.after(cursor);
   if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
-  const found = await selectUpdates(db)
+  const found = await selectUpdates(db, viewer)
     .where(and(eq(projectUpdates.projectId, projectId), isReadableBy(viewer), after))
     .orderBy(...newestUpdatesFirst.by)
     .limit(limit + 1);
@@ -75,7 +81,7 @@ export async function getUpdate(
   viewer: Viewer,
   { projectId, updateId }: { projectId: number; updateId: number },
 ): Promise<ProjectUpdate> {
-  const [row] = await selectUpdates(db).where(
+  const [row] = await selectUpdates(db, viewer).where(
     and(eq(projectUpdates.id, updateId), eq(projectUpdates.projectId, projectId), isReadableBy(viewer)),
   );
   if (row === undefined) throw updateNotFound();
@@ -91,7 +97,7 @@ export async function getUpdate(
     picture: picture === undefined ? null : `/media/${picture}`,
     projectTitle: row.projectTitle,
     creatorName: row.creatorName,
-    isOwner: row.ownerId === viewer.user?.id,
+    isOwner: row.isOwner,
     previous,
     next,
   };
@@ -135,7 +141,7 @@ export async function readFeed(
   const after = newestUpdatesFirst.after(cursor);
   const { id: userId } = requireUser(viewer);
   if (userId === undefined) return { items: [], nextCursor: undefined };
-  const found = await selectUpdates(db)
+  const found = await selectUpdates(db, viewer)
     .where(and(isOfInterestTo(userId), isNewsFor(userId), after))
     .orderBy(...newestUpdatesFirst.by)
     .limit(limit + 1);

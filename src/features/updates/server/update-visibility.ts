@@ -1,6 +1,7 @@
 // Who may read an update. Every read filters by these conditions, including counts, feeds and notifications.
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { isBackedBy } from '#features/investing/server/backers.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, visibleTo } from '#features/projects/server/project-visibility.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -9,7 +10,7 @@ import { projectUpdates, updateMarks } from './update-table.ts';
 /** Joined from `project_updates` with its project and its marks. */
 export const isNotRemoved: SQL = isNull(updateMarks.removedAt);
 
-/** Public updates for everyone; the others for the owner, administrators, and people with money in the project now. */
+/** Public updates for everyone; the others for the owner and the team, administrators, and people with money in the project now. */
 export function isForReader(viewer: Viewer): SQL | undefined {
   return viewer.admin === undefined ? isForPerson(viewer.user?.id) : undefined;
 }
@@ -17,7 +18,7 @@ export function isForReader(viewer: Viewer): SQL | undefined {
 function isForPerson(userId: number | undefined): SQL | undefined {
   const isPublic = eq(projectUpdates.visibility, 'public');
   if (userId === undefined) return isPublic;
-  return or(isPublic, sql`${projects.ownerId} = ${userId}`, isBackedBy(projects.id, userId));
+  return or(isPublic, mayDo('member', userId), isBackedBy(projects.id, userId));
 }
 
 export function isReadableBy(viewer: Viewer): SQL | undefined {

@@ -18,7 +18,7 @@ import { UpdateSummary } from './update-summary.tsx';
 import { updatesCopy as copy } from './updates-copy.ts';
 
 export function ProjectUpdates({ project }: { project: Project }) {
-  const { id, isOwner, status, visibility } = project;
+  const { id, canEdit: isOwner, status, visibility } = project;
   const { today } = useSite();
   const list = useInfiniteQuery(updatesQuery(id));
   const counts = useQuery(updateCountQuery(id)).data;

@@ -153,7 +153,7 @@ type BackActionProps = {
 
 function BackAction({ project, state, own, available, actionRef }: BackActionProps) {
   const session = useSession();
-  const edit = project.isOwner && (
+  const edit = project.canEdit && (
     <LinkButton look="outline" wide to={`/projects/${project.id}/edit`}>
       {investCardCopy.edit}
     </LinkButton>
@@ -178,6 +178,8 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
       );
     case 'stopped':
       return <Sentence title={standingLabel(project)} text={investCardCopy.stopped} action={edit} />;
+    case 'own':
+      return <Sentence {...(project.isOwner ? sentences.own : ofTeam)} action={edit} />;
     default:
       return <Sentence {...sentences[state]} action={edit} />;
   }
@@ -211,6 +213,11 @@ function SignInPrompt({ actionRef }: { actionRef: Ref<HTMLElement> }) {
     </form>
   );
 }
+
+const ofTeam = {
+  title: 'You’re on this project’s team',
+  text: 'Others can invest here. People on a project’s team can’t invest in it.',
+};
 
 const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded' | 'stopped'>, { title: string; text: string }> = {
   own: {

@@ -2,6 +2,7 @@
 // these events are derived from its emails.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { projectPublishedMail } from '#features/projects/server/mails/project-published-mail.ts';
+import { mayDo, peopleWith } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { reviewTitles } from '#features/reviews/review-titles.ts';
@@ -12,7 +13,7 @@ import {
 } from '#features/reviews/server/mails/review-decision-mails.ts';
 import { isOfChanges, projectReviews } from '#features/reviews/server/review-table.ts';
 import type { NotificationKind } from '../../notification-rules.ts';
-import { type NotificationSource, onMail, ownerOf } from '../notification-events.ts';
+import { type NotificationSource, onMail } from '../notification-events.ts';
 import { defineNotification } from '../notification-kind.ts';
 
 /** About reviews; a publication without a review uses the negated project id as its subject. */
@@ -43,14 +44,13 @@ export const reviewNotifications: readonly NotificationSource[] = [
     onMail(mail, definition, ({ reviewId }) => ({
       key: `review-${reviewId}-${definition.kind}`,
       subjectId: reviewId,
-      recipients: sql`
-        select p.owner_id from project_reviews r join projects p on p.id = r.project_id where r.id = ${reviewId}`,
+      recipients: peopleWith('edit', sql`(select project_id from project_reviews where id = ${reviewId})`),
     })),
   ),
   onMail(projectPublishedMail, live, ({ projectId }) => ({
     key: `project-${projectId}-live`,
     subjectId: -projectId,
-    recipients: ownerOf(projectId),
+    recipients: peopleWith('edit', projectId),
   })),
 ];
 
@@ -65,7 +65,7 @@ function defineReviewNotification(kind: NotificationKind, words: Words) {
   return defineNotification({
     kind,
     async find(db, readerId, subjectIds) {
-      const isTheirs = and(eq(projects.ownerId, readerId), isNotDeleted);
+      const isTheirs = and(mayDo('edit', readerId), isNotDeleted);
       const ofReviews = subjectIds.filter((id) => id > 0);
       const reviewed = await db
         .select({ id: projectReviews.id, projectId: projects.id, title: projects.title, isOfChanges })

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -19,7 +20,7 @@ import { findRefusals } from './filing-refusals.ts';
 
 type Upload = { milestoneId: number; name: string; bytes: unknown };
 
-/** @throws AppError not_found for anyone but the owner; illegal_move, invalid_file, too_many_files, unavailable */
+/** @throws AppError not_found for anyone but the owner and editors; illegal_move, invalid_file, too_many_files, unavailable */
 export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upload): Promise<EvidenceFile> {
   const userId = requireUserId(viewer);
   const { milestoneId, name, bytes } = upload;
@@ -60,7 +61,7 @@ export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upl
   }
 }
 
-/** @throws AppError not_found for anyone but the owner, and for filed files */
+/** @throws AppError not_found for anyone but the owner and editors, and for filed files */
 export async function removeEvidenceFile(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   const userId = requireUserId(viewer);
   const [removed] = await deps.db
@@ -70,7 +71,7 @@ export async function removeEvidenceFile(deps: Deps, viewer: Viewer, id: number)
         eq(evidenceFiles.id, id),
         isNull(evidenceFiles.evidenceId),
         sql`exists (select from ${milestones} join ${projects} on ${projects.id} = ${milestones.projectId}
-          where ${milestones.id} = ${evidenceFiles.milestoneId} and ${projects.ownerId} = ${userId})`,
+          where ${milestones.id} = ${evidenceFiles.milestoneId} and ${mayDo('edit', userId)})`,
       ),
     )
     .returning({ storedAs: evidenceFiles.storedAs });
@@ -79,21 +80,25 @@ export async function removeEvidenceFile(deps: Deps, viewer: Viewer, id: number)
 }
 
 /**
- * Filed evidence is visible to the owner, the project's investors and administrators; unfiled files only to the owner.
+ * Filed evidence is visible to the owner and editors, the project's investors and administrators; unfiled files only to the owner and editors.
  * @throws AppError not_found
  */
 export async function readEvidenceFile(deps: Deps, viewer: Viewer, id: number): Promise<FileAnswer> {
   const [found] = await deps.db
-    .select({ file: evidenceFiles, projectId: milestones.projectId, ownerId: projects.ownerId })
+    .select({
+      file: evidenceFiles,
+      projectId: milestones.projectId,
+      isOwn: sql<boolean>`${mayDo('edit', viewer.user?.id)}`,
+    })
     .from(evidenceFiles)
     .innerJoin(milestones, eq(milestones.id, evidenceFiles.milestoneId))
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(eq(evidenceFiles.id, id));
   if (found === undefined) throw fileNotFound();
-  const { file, projectId, ownerId } = found;
+  const { file, projectId, isOwn } = found;
   const userId = viewer.user?.id;
   const isAllowed =
-    (userId !== undefined && userId === ownerId) ||
+    isOwn ||
     (file.evidenceId !== null &&
       (viewer.admin !== undefined || (userId !== undefined && (await isInvestor(deps.db, projectId, userId)))));
   if (!isAllowed) throw fileNotFound();
@@ -136,14 +141,14 @@ export function toEvidenceFile({ id, name, mediaType, bytes, sha256 }: EvidenceF
 /** Keeps files that may still be filed later, and refuses those that never can be. @throws AppError not_found, illegal_move */
 async function requireFilable(db: Queryable, id: number, userId: number): Promise<void> {
   const [own] = await db
-    .select({ row: milestones })
+    .select({ row: milestones, ownerId: projects.ownerId })
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
-    .where(and(eq(milestones.id, id), eq(projects.ownerId, userId), isNotDeleted));
+    .where(and(eq(milestones.id, id), mayDo('edit', userId), isNotDeleted));
   if (own === undefined) throw milestoneNotFound();
-  const { row } = own;
+  const { row, ownerId } = own;
   const plan = await listMilestones(db, row.projectId);
-  const { refusal } = await findRefusals(db, { row, plan, ownerId: userId });
+  const { refusal } = await findRefusals(db, { row, plan, ownerId });
   if (refusal === null || passing.includes(refusal)) return;
   throw new AppError('illegal_move', filingRefusalTexts[refusal]);
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { personActor } from '#features/ledger/server/money-cause.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
@@ -21,14 +22,15 @@ import { findRefusals } from './filing-refusals.ts';
 
 type Filing = { milestoneId: number; body: BodyOf<typeof fileEndpoint> };
 
-/** @returns the id of the project. @throws AppError not_found for anyone but the owner; illegal_move, changed_meanwhile */
+/** @returns the id of the project. @throws AppError not_found for anyone but the owner and editors; illegal_move, changed_meanwhile */
 export async function fileEvidence(deps: Deps, viewer: Viewer, { milestoneId, body }: Filing): Promise<number> {
   const userId = requireUserId(viewer);
   const projectId = await deps.db.transaction(async (tx) => {
     const row = await lockMilestone(tx, milestoneId);
-    if (row === undefined || !(await isOwner(tx, row.projectId, userId))) throw milestoneNotFound();
+    const ownerId = row && (await findOwner(tx, row.projectId, userId));
+    if (row === undefined || ownerId === undefined) throw milestoneNotFound();
     const plan = await listMilestones(tx, row.projectId);
-    const refusals = await findRefusals(tx, { row, plan, ownerId: userId });
+    const refusals = await findRefusals(tx, { row, plan, ownerId });
     const refusal = refusals.refusal ?? (body.isStart ? refusals.startRefusal : null);
     if (refusal !== null) throw new AppError('illegal_move', filingRefusalTexts[refusal]);
     await keepEvidence(tx, { row, body, userId });
@@ -76,6 +78,11 @@ export function hashEvidence(evidence: { text: string; links: readonly string[];
     .digest('hex');
 }
 
-async function isOwner(tx: Transaction, projectId: number, userId: number): Promise<boolean> {
-  return (await tx.$count(projects, and(eq(projects.id, projectId), eq(projects.ownerId, userId), isNotDeleted))) > 0;
+/** The owner of a project that this person may edit. */
+async function findOwner(tx: Transaction, projectId: number, userId: number): Promise<number | undefined> {
+  const [project] = await tx
+    .select({ ownerId: projects.ownerId })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), mayDo('edit', userId), isNotDeleted));
+  return project?.ownerId;
 }

@@ -1,5 +1,6 @@
 // Reads milestones for everyone, the creator, voters and administrators.
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted, visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -53,15 +54,16 @@ export async function readPublicPlan(
   };
 }
 
-/** @throws AppError not_found for anyone but the owner */
+/** @throws AppError not_found for anyone but the owner and editors */
 export async function readOwnPlan(deps: Deps, viewer: Viewer, projectId: number): Promise<OwnPlan> {
   const { db } = deps;
-  const ownerId = requireUserId(viewer);
-  const [project] = await db
-    .select({ id: projects.id, title: projects.title })
+  const userId = requireUserId(viewer);
+  const [own] = await db
+    .select({ id: projects.id, title: projects.title, ownerId: projects.ownerId })
     .from(projects)
-    .where(sql`${projects.id} = ${projectId} and ${projects.ownerId} = ${ownerId} and ${isNotDeleted}`);
-  if (project === undefined) throw projectNotFound();
+    .where(sql`${projects.id} = ${projectId} and ${mayDo('edit', userId)} and ${isNotDeleted}`);
+  if (own === undefined) throw projectNotFound();
+  const { ownerId, ...project } = own;
   const rows = await listMilestones(db, projectId);
   const ids = rows.map(({ id }) => id);
   const [described, proofs, drafts, terms, stop] = await Promise.all([

@@ -1,6 +1,7 @@
 // Reads where the money of a project is, for its owner and administrators.
 import { and, eq, sql } from 'drizzle-orm';
 import { readProjectBooks } from '#features/ledger/server/money-reading.ts';
+import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -48,8 +49,7 @@ async function requireOwnProject(
   viewer: Viewer,
   id: number,
 ): Promise<{ title: string; raisedCents: number }> {
-  const ownerId = viewer.user?.id ?? null;
-  const isAllowed = viewer.admin === undefined ? sql`${projects.ownerId} = ${ownerId}` : sql`true`;
+  const isAllowed = viewer.admin === undefined ? mayDo('money', viewer.user?.id) : sql`true`;
   const [project] = await db
     .select({ title: projects.title, raisedCents: projects.raisedCents })
     .from(projects)

@@ -1,8 +1,9 @@
 // Notifications about milestones: votes for investors, decisions for creators, and money that was released for both.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { type NotificationSource, onMail } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
+import { mayDo, peopleWith } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -26,9 +27,7 @@ const opened = defineNotification({
 const counted = defineNotification({
   kind: 'vote_counted',
   find: async (db, readerId, ids) =>
-    (await findPolls(db, readerId, ids)).filter(
-      ({ result, isVoter, ownerId }) => result !== null && (isVoter || ownerId === readerId),
-    ),
+    (await findPolls(db, readerId, ids)).filter(({ result, isVoter, isOwn }) => result !== null && (isVoter || isOwn)),
   show: ({ id, title, milestone, projectId, isVoter }) => ({
     title: `The vote on ${title} was counted: ${milestone}`,
     link: isVoter ? `/votes/${id}` : `/dashboard/projects/${projectId}/milestones`,
@@ -42,14 +41,14 @@ const decided = defineNotification({
       .select({ id: milestones.id, milestone: milestones.title, projectId: projects.id, title: projects.title })
       .from(milestones)
       .innerJoin(projects, eq(projects.id, milestones.projectId))
-      .where(and(inArray(milestones.id, ids), eq(projects.ownerId, readerId))),
+      .where(and(inArray(milestones.id, ids), mayDo('edit', readerId))),
   show: ({ milestone, projectId, title }) => ({
     title: `An administrator decided on a milestone of ${title}: ${milestone}`,
     link: `/dashboard/projects/${projectId}/milestones`,
   }),
 });
 
-/** For investors, about a release; for the creator, about its transfer, whose id is negated here. */
+/** For investors, about a release; for the creator and the team's members for money, about its transfer, whose id is negated here. */
 const released = defineNotification({
   kind: 'milestone_released',
   async find(db, readerId, ids) {
@@ -57,12 +56,18 @@ const released = defineNotification({
     const transferIds = ids.filter((id) => id < 0).map((id) => -id);
     const shares = await findShares(db, readerId, releaseIds);
     const sent = await findTransfers(db, readerId, transferIds);
-    return [...shares, ...sent.map((row) => ({ ...row, id: -row.id, investmentId: null }))];
+    return [
+      ...shares.map((row) => ({ ...row, isPayee: false })),
+      ...sent.map((row) => ({ ...row, id: -row.id, investmentId: null })),
+    ];
   },
-  show({ amountCents, investmentId, projectId, ...row }) {
+  show({ amountCents, investmentId, projectId, isPayee, ...row }) {
     const amount = formatDollars(cents(amountCents));
     return investmentId === null
-      ? { title: `${amount} of ${describe(row)} was sent to you`, link: `/dashboard/projects/${projectId}/money` }
+      ? {
+          title: `${amount} of ${describe(row)} was sent to ${isPayee ? 'you' : 'its owner'}`,
+          link: `/dashboard/projects/${projectId}/money`,
+        }
       : {
           title: `${amount} of your investment in ${describe(row)} was released`,
           link: `/investments/${investmentId}/money`,
@@ -84,15 +89,15 @@ export const milestoneNotifications: readonly NotificationSource[] = [
   onMail(creatorResultMail, counted, ({ pollId }) => ({
     key: `vote-${pollId}-counted`,
     subjectId: pollId,
-    recipients: sql`
-      select p.owner_id from polls v join milestones m on m.id = v.milestone_id join projects p on p.id = m.project_id
-      where v.id = ${pollId}`,
+    recipients: peopleWith(
+      'edit',
+      sql`(select m.project_id from polls v join milestones m on m.id = v.milestone_id where v.id = ${pollId})`,
+    ),
   })),
   onMail(milestoneDecidedMail, decided, ({ milestoneId, decision, at }) => ({
     key: `milestone-${milestoneId}-${decision}-${at}`,
     subjectId: milestoneId,
-    recipients: sql`
-      select p.owner_id from milestones m join projects p on p.id = m.project_id where m.id = ${milestoneId}`,
+    recipients: peopleWith('edit', sql`(select project_id from milestones where id = ${milestoneId})`),
   })),
   // Keyed by release: a person with several investments gets one notification.
   onMail(releaseMail, released, ({ releaseId, investmentId }) => ({
@@ -104,7 +109,9 @@ export const milestoneNotifications: readonly NotificationSource[] = [
     key: `transfer-${transferId}`,
     subjectId: -transferId,
     recipients: sql`
-      select a.user_id from transfers t join payout_accounts a on a.id = t.account_id where t.id = ${transferId}`,
+      select a.user_id from transfers t join payout_accounts a on a.id = t.account_id where t.id = ${transferId}
+      union select t.user_id from transfers x join releases r on r.id = x.release_id
+        join project_members t on t.project_id = r.project_id and t.can_money where x.id = ${transferId}`,
   })),
 ];
 
@@ -114,7 +121,7 @@ async function findPolls(db: Queryable, readerId: number, ids: number[]) {
       id: polls.id,
       result: polls.result,
       projectId: projects.id,
-      ownerId: projects.ownerId,
+      isOwn: sql<boolean>`${mayDo('edit', readerId)}`,
       title: projects.title,
       milestone: milestones.title,
       isVoter: sql<boolean>`${pollVoters.userId} is not null`,
@@ -157,12 +164,13 @@ function findShares(db: Queryable, readerId: number, releaseIds: number[]) {
 }
 
 function findTransfers(db: Queryable, readerId: number, transferIds: number[]) {
+  const isPayee = sql<boolean>`coalesce(${payoutAccounts.userId} = ${readerId}, false)`;
   return db
-    .select({ id: transfers.id, amountCents: transfers.amountCents, ...what })
+    .select({ id: transfers.id, amountCents: transfers.amountCents, isPayee, ...what })
     .from(transfers)
-    .innerJoin(payoutAccounts, and(eq(payoutAccounts.id, transfers.accountId), eq(payoutAccounts.userId, readerId)))
+    .leftJoin(payoutAccounts, eq(payoutAccounts.id, transfers.accountId))
     .innerJoin(releases, eq(releases.id, transfers.releaseId))
     .innerJoin(milestones, eq(milestones.id, releases.milestoneId))
     .innerJoin(projects, eq(projects.id, releases.projectId))
-    .where(inArray(transfers.id, transferIds));
+    .where(and(inArray(transfers.id, transferIds), or(isPayee, mayDo('money', readerId))));
 }

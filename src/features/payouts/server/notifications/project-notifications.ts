@@ -1,19 +1,20 @@
-// Notifications to the creator of a project that was funded or, once funded, stopped.
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { type NotificationSource, onMail, ownerOf } from '#features/notifications/server/notification-events.ts';
+// Notifications to the creator and the team of a project that was funded or, once funded, stopped.
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import { type NotificationSource, onMail } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import { fundedTitle } from '#features/projects/moment-words.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { isStopped, stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
+import { mayDo, peopleWith } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import { projectFundedMail } from '../mails/project-funded-mail.ts';
 import { projectStoppedMail } from '../mails/project-stopped-mail.ts';
 
-const isOwn = (readerId: number, ids: number[]) =>
-  and(inArray(projects.id, ids), eq(projects.ownerId, readerId), isNotDeleted);
+const isOwn = (right: 'member' | 'edit', readerId: number, ids: number[]) =>
+  and(inArray(projects.id, ids), mayDo(right, readerId), isNotDeleted);
 
 /** Hidden while a refund has taken the project below its goal again. */
 const funded = defineNotification({
@@ -22,7 +23,7 @@ const funded = defineNotification({
     db
       .select({ id: projects.id, title: projects.title, ...fundedColumns, isBelowGoal: projects.fundedBelowGoal })
       .from(projects)
-      .where(and(isOwn(readerId, ids), isNotNull(projects.fundedAt))),
+      .where(and(isOwn('member', readerId, ids), isNotNull(projects.fundedAt))),
   show({ title, fundedCents, fundedPeople, isBelowGoal }) {
     const raised = toDollarNumber(cents(fundedCents));
     const words = fundedTitle({ raised, investors: fundedPeople, isGoalReached: !isBelowGoal });
@@ -36,7 +37,7 @@ const stopped = defineNotification({
     db
       .select({ id: projects.id, title: projects.title, place: stoppedColumn.as('stopped') })
       .from(projects)
-      .where(and(isOwn(readerId, ids), isStopped)),
+      .where(and(isOwn('edit', readerId, ids), isStopped)),
   show: ({ id, title, place }) => ({
     title: `${title} was ${stoppedWords(place ?? { after: 0, of: 0 })}`,
     link: `/dashboard/projects/${id}/milestones`,
@@ -47,11 +48,11 @@ export const ownerNotifications: readonly NotificationSource[] = [
   onMail(projectFundedMail, funded, ({ projectId }) => ({
     key: `project-${projectId}-goal-reached`,
     subjectId: projectId,
-    recipients: ownerOf(projectId),
+    recipients: peopleWith('member', projectId),
   })),
   onMail(projectStoppedMail, stopped, ({ projectId }) => ({
     key: `project-${projectId}-stopped`,
     subjectId: projectId,
-    recipients: ownerOf(projectId),
+    recipients: peopleWith('edit', projectId),
   })),
 ];

@@ -1,5 +1,6 @@
 // Milestones that need their creator: evidence due soon, overdue or rejected.
 import { sql } from 'drizzle-orm';
+import { projectsOf } from '#features/projects/server/project-access.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { maxRounds, rejectedDays } from '../../milestone-rules.ts';
 
@@ -16,14 +17,14 @@ export type CreatorWork = {
 /** Evidence that is due within this many days is shown. */
 const soonDays = 14;
 
-/** One person's milestones, most urgent first. */
-export async function listCreatorWork(db: Database, ownerId: number, limit: number): Promise<CreatorWork[]> {
+/** The milestones of the projects that a person may edit, most urgent first. */
+export async function listCreatorWork(db: Database, userId: number, limit: number): Promise<CreatorWork[]> {
   const { rows } = await db.execute<CreatorWork>(sql`
     select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as "projectTitle", m.title,
       case m.state when 'planned' then 'due' else m.state end as kind,
       case m.state when 'rejected' then (m.state_since at time zone 'UTC')::date + ${rejectedDays}::int else m.due_on end::text as day
     from milestones m join projects p on p.id = m.project_id
-    where p.owner_id = ${ownerId} and p.deleted_at is null and p.status = 'funded' and not m.is_whole
+    where p.id in (${projectsOf('edit', userId)}) and p.deleted_at is null and p.status = 'funded' and not m.is_whole
       and (m.state = 'overdue'
         or (m.state = 'planned' and m.due_on <= (now() at time zone 'UTC')::date + ${soonDays}::int)
         or (m.state = 'rejected' and (select count(*) from milestone_evidence e where e.milestone_id = m.id and e.sent_back_at is null) < ${maxRounds}))

@@ -21,9 +21,13 @@ export type OnChangedByAdmin = (
 ) => Promise<void>;
 export type AdminChangeHooks = { onChangedByAdmin: OnChangedByAdmin };
 
-/** Users whose images may be used. An administrator's images become the owner's. */
-export function listUploaders(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
-  if (by === 'owner') return [project.ownerId];
+/** Users whose images may be used. An administrator's and an editor's images become the owner's. */
+export function listUploaders(
+  viewer: Viewer,
+  project: Pick<ProjectRow, 'ownerId'> & { editorId?: number | undefined },
+  by: 'admin' | 'owner',
+): number[] {
+  if (by === 'owner') return project.editorId === undefined ? [project.ownerId] : [project.ownerId, project.editorId];
   const { user } = viewer;
   return [project.ownerId, requireAdmin(viewer).id, ...(user?.id === undefined ? [] : [user.id])];
 }

@@ -1,4 +1,4 @@
-// Drafts of the project form: private to their owner, and never overwritten without a conflict.
+// Drafts of the project form: private to who writes them, and never overwritten without a conflict.
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -6,6 +6,7 @@ import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.t
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { ProjectDraft } from '../../draft-contract.ts';
 import { requireRoomForDraft } from '../person-limits.ts';
+import { hasRight, mayDo } from '../project-access.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
@@ -18,7 +19,7 @@ type NewDraft = DraftOf & { values: Record<string, unknown>; revision: number };
 /** @throws AppError not_found */
 export async function findDraft({ db }: Deps, viewer: Viewer, of: DraftOf): Promise<ProjectDraft | null> {
   const { id: ownerId } = requireUser(viewer);
-  await requireOwnProject(db, ownerId, of);
+  await requireEditable(db, ownerId, of);
   return ownerId === undefined ? null : findSavedDraft(db, ownerId, of);
 }
 
@@ -29,7 +30,7 @@ export async function saveDraft(
   draft: NewDraft,
 ): Promise<{ revision: number; updatedAt: string }> {
   const ownerId = requireUserId(viewer);
-  await requireOwnProject(db, ownerId, draft);
+  await requireEditable(db, ownerId, draft);
   const values = storableValues(draft.values);
   await requireRoomForDraft(db, { projectId: draft.projectId ?? null, ownerId });
   // Truncation may split a character, which could not be stored.
@@ -54,7 +55,7 @@ export async function saveDraft(
 /** Idempotent. @throws AppError not_found */
 export async function deleteDraft({ db }: Deps, viewer: Viewer, of: DraftOf): Promise<void> {
   const ownerId = requireUserId(viewer);
-  await requireOwnProject(db, ownerId, of);
+  await requireEditable(db, ownerId, of);
   await db.delete(projectDrafts).where(isDraft(ownerId, of));
 }
 
@@ -71,7 +72,7 @@ export async function listDrafts({ db }: Deps, viewer: Viewer) {
     .where(
       and(
         eq(projectDrafts.ownerId, ownerId),
-        or(isNull(projectDrafts.projectId), and(eq(projects.ownerId, ownerId), isNotDeleted)),
+        or(isNull(projectDrafts.projectId), and(mayDo('edit', ownerId), isNotDeleted)),
       ),
     )
     .orderBy(desc(projectDrafts.updatedAt), desc(projectDrafts.id))
@@ -93,12 +94,11 @@ function isDraft(ownerId: number, { projectId }: DraftOf): SQL | undefined {
   );
 }
 
-/** Someone else's project is not found, even if it is public. @throws AppError not_found */
-async function requireOwnProject(db: Database, ownerId: number | undefined, { projectId }: DraftOf): Promise<void> {
+/** A project they may not edit is not found, even if it is public. @throws AppError not_found */
+async function requireEditable(db: Database, ownerId: number | undefined, { projectId }: DraftOf): Promise<void> {
   if (projectId == null) return;
   if (ownerId === undefined) throw projectNotFound();
-  const isOwn = and(eq(projects.id, projectId), eq(projects.ownerId, ownerId), isNotDeleted);
-  if ((await db.$count(projects, isOwn)) === 0) throw projectNotFound();
+  if (!(await hasRight(db, 'edit', { projectId, userId: ownerId }))) throw projectNotFound();
 }
 
 const maxTitleLength = 200;

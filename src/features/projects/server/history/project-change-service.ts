@@ -5,6 +5,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
 import type { AdminChange, ProjectChange, PromisedTexts } from '../../history/project-change-contract.ts';
 import { changedFields, projectFields } from '../../project-fields.ts';
+import { hasRight, mayDo } from '../project-access.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
@@ -27,9 +28,7 @@ const shownToOwner = 20;
 
 /** @throws AppError not_found, also for someone else's project */
 export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: number): Promise<AdminChange[]> {
-  const { id: ownerId } = requireUser(viewer);
-  const isOwn = and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted);
-  if ((await db.$count(projects, isOwn)) === 0) throw projectNotFound();
+  if (!(await hasRight(db, 'edit', { projectId, userId: requireUser(viewer).id }))) throw projectNotFound();
   const rows = await db
     .select()
     .from(projectChanges)
@@ -50,11 +49,11 @@ export async function getPromisedTexts(
   viewer: Viewer,
   projectId: number,
 ): Promise<{ texts: PromisedTexts | null }> {
-  const { id: ownerId } = requireUser(viewer);
+  const userId = requireUser(viewer).id;
   const [own] = await db
     .select({ status: projects.status })
     .from(projects)
-    .where(and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted));
+    .where(and(eq(projects.id, projectId), mayDo('edit', userId), isNotDeleted));
   if (own === undefined) throw projectNotFound();
   const since = own.status === 'draft' ? undefined : await committedSince(db, projectId);
   if (since === undefined) return { texts: null };

@@ -5,6 +5,7 @@ import { images } from '#features/images/server/image-table.ts';
 import type { ImageHooks } from '#features/images/server/image-visibility.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { projectDrafts } from '../drafts/draft-table.ts';
+import { mayDo } from '../project-access.ts';
 import { projects } from '../project-table.ts';
 import { isListed, isNotDeleted } from '../project-visibility.ts';
 import { pictureUses } from './picture-use-table.ts';
@@ -58,7 +59,7 @@ export async function forgetUnpublished(tx: Transaction, { id: ownerId }: { id: 
   await markUnused(tx, eq(images.ownerId, ownerId), { isUsed: isUsedByProject });
 }
 
-/** The owner of the project reads every text about it, its investors those for investors. */
+/** The owner and the team see what their project shows and every text about it, its investors the texts for investors. */
 async function isReaderOfText(
   db: Queryable,
   { userId, name, isInvestor }: { userId: number; name: string; isInvestor: IsInvestor },
@@ -67,13 +68,19 @@ async function isReaderOfText(
     .select({
       projectId: projects.id,
       audience: pictureUses.audience,
-      ownerId: projects.ownerId,
+      isOwn: sql<boolean>`${mayDo('member', userId)}`,
       isListed: sql<boolean>`${isListed}`,
     })
     .from(pictureUses)
     .innerJoin(projects, eq(projects.id, pictureUses.projectId))
     .where(and(eq(pictureUses.name, name), isNotDeleted));
-  if (texts.some(({ ownerId }) => ownerId === userId)) return true;
+  if (texts.some(({ isOwn }) => isOwn)) return true;
+  const shown = db
+    .select({ id: projects.id })
+    .from(projectImages)
+    .innerJoin(projects, eq(projects.id, projectImages.projectId))
+    .where(and(eq(projectImages.name, name), mayDo('member', userId), isNotDeleted));
+  if ((await shown).length > 0) return true;
   for (const { projectId, audience, isListed: isOpen } of texts) {
     if (audience === 'investors' && isOpen && (await isInvestor(db, { userId, projectId }))) return true;
   }

@@ -12,7 +12,8 @@ const active = {
   remaining: 500,
   available: 500,
   deadline: null,
-  isOwner: false,
+  canEdit: false,
+  canMoney: false,
 } as const;
 
 test.each([
@@ -20,7 +21,7 @@ test.each([
   ['on its last day it is still open', { deadline: today }, 'open'],
   ['the day after it is not', { deadline: '2026-11-19' }, 'ended'],
   ['a reached goal closes it, whatever its status says', { fundingRaised: 1000, available: 0 }, 'fully-funded'],
-  ['a reached goal closes it for its owner too', { fundingRaised: 1000, isOwner: true }, 'fully-funded'],
+  ['a reached goal closes it for its owner too', { fundingRaised: 1000, canEdit: true }, 'fully-funded'],
   [
     'a completed project that reached its goal is fully funded',
     { fundingRaised: 1200, status: 'completed' },
@@ -36,8 +37,9 @@ test.each([
   ],
   ['one that ended before it was imported says so', { status: 'failed', endedElsewhere: true }, 'ended_elsewhere'],
   ['a draft says so', { status: 'draft' }, 'draft'],
-  ['a draft says so to its owner', { status: 'draft', isOwner: true }, 'draft'],
-  ['nobody backs a project of their own', { isOwner: true }, 'own'],
+  ['a draft says so to its owner', { status: 'draft', canEdit: true }, 'draft'],
+  ['nobody backs a project of their own', { canEdit: true }, 'own'],
+  ['nobody backs a project whose team they are on', { canMoney: true }, 'own'],
   ['one whose remainder is all held is reserved', { available: 0 }, 'reserved'],
 ] as const)('%s [project-21]', (_, difference, expected) => {
   expect(backingState({ ...active, ...difference }, today)).toBe(expected);

@@ -8,6 +8,7 @@ export type BackingState =
   | 'fully-funded'
   /** The whole remaining amount is currently reserved. */
   | 'reserved'
+  /** The viewer is on its team. */
   | 'own'
   | 'draft'
   | 'completed'
@@ -32,7 +33,8 @@ type Backed = Pick<
   | 'fundingRaised'
   | 'fundingGoal'
   | 'deadline'
-  | 'isOwner'
+  | 'canEdit'
+  | 'canMoney'
   | 'available'
   | 'remaining'
 >;
@@ -43,7 +45,7 @@ export function backingState(project: Backed, today: string): BackingState {
   if (project.fundingRaised >= project.fundingGoal) return 'fully-funded';
   const state = stateByStatus(project, today);
   if (state !== 'open') return state;
-  if (project.isOwner) return 'own';
+  if (project.canEdit || project.canMoney) return 'own';
   return project.available > 0 ? 'open' : 'reserved';
 }
 

@@ -66,7 +66,7 @@ export function ProjectHeader(props: ProjectHeaderProps) {
           <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
             {!closed && <SupportButton project={project} />}
             {actions}
-            {project.isOwner && (
+            {project.canEdit && (
               <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
                 <PencilLine size={17} aria-hidden />
                 {pageCopy.edit}

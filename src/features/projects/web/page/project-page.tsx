@@ -121,7 +121,7 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
           bar of sections takes over the slip's action; the last card stays with the reader. */}
       <aside className="contents lg:flex lg:flex-col lg:gap-7" aria-label={pageCopy.investing}>
         <InvestCard project={project} />
-        {project.isOwner && (
+        {(project.canEdit || project.canMoney) && (
           <div className="order-4">
             <OwnerTools project={project} />
           </div>

@@ -30,7 +30,7 @@ export const editProjectScreen = screen({
   queries: ({ params }) => [projectQuery(params.id)],
   meta: ({ data, params }) => {
     const project = data(getProject, { params: { id: params.id ?? '' } });
-    if (project?.isOwner === false) return { title: notYoursTitle, status: 403 };
+    if (project?.canEdit === false) return { title: notYoursTitle, status: 403 };
     return { title: project ? editCopy.titleWithName(project.title) : editCopy.title };
   },
 });
@@ -53,12 +53,12 @@ function EditProjectPage() {
       className="wrap"
     >
       {/* A key, because the form reads its project only when it mounts. */}
-      {(data) => (data.isOwner ? <EditOwn key={id} project={data} /> : <NotYours project={data} />)}
+      {(data) => (data.canEdit ? <EditOwn key={id} project={data} /> : <NotYours project={data} />)}
     </QueryView>
   );
 }
 
-/** Only the owner has a draft. A draft that fails to load does not block editing. */
+/** Each person who edits has a draft of their own. A draft that fails to load does not block editing. */
 function EditOwn({ project }: { project: Project }) {
   const draft = useQuery(draftQuery(project.id));
   return draft.isPending ? <EditSkeleton /> : <EditForm project={project} draft={draft.data ?? null} />;
@@ -100,7 +100,9 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
         projectId={project.id}
         buttons={[
           { label: editCopy.save },
-          ...(review === 'changes_requested' ? [{ label: editCopy.saveAndSubmit, status: 'active' } as const] : []),
+          ...(review === 'changes_requested' && project.isOwner
+            ? [{ label: editCopy.saveAndSubmit, status: 'active' } as const]
+            : []),
         ]}
         termsLocked={project.termsLocked}
         figures={figures}

@@ -9,12 +9,18 @@ import { standingLook } from '../../list/project-status.ts';
 import { reviewedFirst } from '../../review/review-standing.ts';
 import { FormPart, FormTextArea } from '../fields/form-fields.tsx';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
+import { editCopy } from './edit-copy.ts';
 import { publishingCopy } from './submit-form-copy.ts';
 
 export function StatusPart({ project }: { project: Project }) {
-  const switchable = project.status === 'draft' || (project.status === 'active' && !hasMoney(project));
+  const isOpen = project.status === 'draft' || (project.status === 'active' && !hasMoney(project));
+  const switchable = project.isOwner && isOpen;
   return (
-    <FormPart id="publishing" title={publishingCopy.title} text={publishingCopy.text}>
+    <FormPart
+      id="publishing"
+      title={publishingCopy.title}
+      text={project.isOwner ? publishingCopy.text : editCopy.publishingByOwner}
+    >
       {switchable ? <PublishedSwitch saved={project.status} /> : <FixedStatus project={project} />}
     </FormPart>
   );

@@ -64,6 +64,8 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     visibility: 'public',
     featured: false,
     isOwner: false,
+    canEdit: false,
+    canMoney: false,
     termsLocked: false,
     coverImage: typed.coverImage ?? art,
     createdAt: moment,
