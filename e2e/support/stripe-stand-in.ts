@@ -96,7 +96,9 @@ function stripeScript(): void {
       };
       return element;
     };
-    return { card, create, update: () => undefined };
+    const submit = async () =>
+      card.number === '' ? { error: { type: 'validation_error', message: 'Your card number is incomplete.' } } : {};
+    return { card, create, submit, update: () => undefined };
   };
   const confirmPayment = async (
     key: string,

@@ -1,6 +1,6 @@
 // The cancellation policy texts.
 import { expect, test } from 'vitest';
-import { cancellationRule, cancellationSentence } from './cancellation-copy.ts';
+import { cancellationRule, cancellationSentence, listPaymentTerms } from './cancellation-copy.ts';
 
 test.each([
   [48, 'until 48 hours before the project’s deadline'],
@@ -14,5 +14,41 @@ test.each([
 test('without a deadline, canceling is possible while the project raises money', () => {
   expect(cancellationSentence({ hours: 48, hasDeadline: false })).toBe(
     'You can cancel an investment for as long as the project raises money, and the full amount goes back to your card.',
+  );
+});
+
+const now = new Date('2026-12-01T12:00:00Z');
+const terms = {
+  amount: '500.00',
+  cancellableUntil: '2026-12-19T00:00:00.000Z',
+  project: { deadline: '2026-12-20', fundingModel: 'all_or_nothing' },
+} as const;
+
+test('before paying, the price, the last day to cancel and the end of funding are said', () => {
+  expect(listPaymentTerms(terms, now)).toEqual([
+    'You pay $500 today.',
+    'Cancel until the end of Dec 18, 2026 (UTC) for a full refund.',
+    'If the goal isn’t reached by Dec 20, 2026, everyone gets their money back.',
+  ]);
+});
+
+test('a project that keeps what it raises says so', () => {
+  const project = { ...terms.project, fundingModel: 'keep_what_you_raise' } as const;
+  expect(listPaymentTerms({ ...terms, project }, now).at(-1)).toBe(
+    'If the goal isn’t reached by Dec 20, 2026, the project keeps what it raised.',
+  );
+});
+
+test('without a deadline no day is named', () => {
+  const project = { ...terms.project, deadline: null };
+  expect(listPaymentTerms({ ...terms, cancellableUntil: null, project }, now)).toEqual([
+    'You pay $500 today.',
+    'Cancel for a full refund for as long as the project raises money.',
+  ]);
+});
+
+test('a closed window is not offered', () => {
+  expect(listPaymentTerms(terms, new Date('2026-12-19T00:00:00Z'))[1]).toBe(
+    'It is too late to cancel: this project closes soon.',
   );
 });

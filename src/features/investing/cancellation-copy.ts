@@ -1,4 +1,8 @@
-// One-sentence cancellation policy, used on project pages, at checkout and in site texts.
+// The cancellation policy in sentences: on project pages, at checkout and in site texts.
+import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
+import type { FundingModel } from '#features/projects/project-rules.ts';
+import { formatDay, formatEnd } from '#kernel/dates.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 
 function cancellationEnd(hours: number): string {
   if (hours === 0) return 'the end of the project’s last day';
@@ -14,4 +18,30 @@ export function cancellationSentence({ hours, hasDeadline }: { hours: number; ha
 /** For projects in general. */
 export function cancellationRule(hours: number): string {
   return `You can cancel an investment until ${cancellationEnd(hours)} or, if it has no deadline, for as long as it raises money; the full amount goes back to your card.`;
+}
+
+export type PaymentTerms = {
+  amount: string;
+  /** Null if only the end of funding closes the window. */
+  cancellableUntil: string | null;
+  project: { deadline: string | null; fundingModel: FundingModel };
+};
+
+/** What happens after pressing the button of the checkout, one sentence each. */
+export function listPaymentTerms({ amount, cancellableUntil, project }: PaymentTerms, now: Date): string[] {
+  const { deadline, fundingModel } = project;
+  return [
+    `You pay ${formatDollarAmount(amount)} today.`,
+    cancellationChance(cancellableUntil, now),
+    ...(deadline === null
+      ? []
+      : [`If the goal isn’t reached by ${formatDay(deadline)}, ${fundingModelWords[fundingModel].outcome}.`]),
+  ];
+}
+
+function cancellationChance(until: string | null, now: Date): string {
+  if (until === null) return 'Cancel for a full refund for as long as the project raises money.';
+  return Date.parse(until) > now.getTime()
+    ? `Cancel until ${formatEnd(until)} for a full refund.`
+    : 'It is too late to cancel: this project closes soon.';
 }

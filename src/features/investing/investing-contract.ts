@@ -1,8 +1,9 @@
 // API contract: payment preparation, claims, cancellations and investment lists.
 
 import * as z from 'zod/mini';
+import { fundingModels } from '#features/projects/project-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { dollars, idNumber, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { day, dollars, idNumber, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 import { investorAppearances } from './investor-appearance.ts';
 import { moneyStates } from './money-story.ts';
@@ -106,6 +107,14 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
     equityPercent: equityText,
     valuation: z.number(),
     expiresAt: moment,
+    /** End of the cancellation window once it is paid; null if only the end of funding closes it. */
+    cancellableUntil: z.nullable(moment),
+    project: z.object({
+      category: z.string(),
+      coverImage: z.nullable(z.string()),
+      deadline: z.nullable(day),
+      fundingModel: z.enum(fundingModels),
+    }),
     /** As the investor last chose; `PATCH /api/investments/{id}/appearance` changes it. */
     appearance,
     payments: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),

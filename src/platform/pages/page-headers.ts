@@ -21,7 +21,8 @@ export function setPageHeaders(page: PageRequest, allowed: Allowed): void {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    // The card form's frame opens the wallets, so the permission is passed on to it.
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self${allowed.payments && page.options.config.payments.kind === 'stripe' ? ' "https://js.stripe.com"' : ''})`,
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-encoding',
     ...(page.source.stylesheet !== undefined && {

@@ -32,6 +32,13 @@ const holdQuery = preparedQuery((db: Queryable) =>
       amountCents: investments.amountCents,
       valuationCents: investments.valuationCents,
       equityPercent: investments.equityPercent,
+      cancellableUntil: investments.cancellableUntil,
+      project: {
+        category: projects.category,
+        coverImage: projects.coverImage,
+        deadline: projects.deadline,
+        fundingModel: projects.fundingModel,
+      },
       appearance: {
         shownAs: investments.shownAs,
         pseudonym: investments.pseudonym,

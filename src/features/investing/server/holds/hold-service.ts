@@ -182,6 +182,8 @@ function toPreparedPayment({ gateway }: Deps, hold: Hold, clientSecret: string):
     equityPercent: hold.equityPercent,
     valuation: toDollarNumber(cents(hold.valuationCents)),
     expiresAt: hold.expiresAt.toISOString(),
+    cancellableUntil: hold.cancellableUntil?.toISOString() ?? null,
+    project: hold.project,
     appearance: hold.appearance,
     payments: gateway.publicSettings,
   };

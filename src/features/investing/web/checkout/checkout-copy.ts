@@ -59,8 +59,7 @@ export const checkoutCopy = {
     `You now own ${equity}% of ${project}. Your investment number is ${id}. Your receipt is on its way by email, and your dashboard opens in a moment.`,
   back: 'Back',
   paymentFailed: 'Payment Failed',
-  risk: (cancellation: string) =>
-    `${cancellation} Investing in early-stage projects is risky: you may lose everything you invest.`,
+  risk: 'Investing in early-stage projects is risky: you may lose everything you invest.',
   readAgain: 'Review the project',
   complete: 'Complete',
   submit: 'Complete Investment',

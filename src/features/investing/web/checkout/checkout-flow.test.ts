@@ -25,6 +25,8 @@ const payment: PreparedPayment = {
   equityPercent: '0.238095',
   valuation: 420_000,
   expiresAt: '2026-11-20T12:15:00.000Z',
+  cancellableUntil: null,
+  project: { category: 'Technology', coverImage: null, deadline: null, fundingModel: 'all_or_nothing' },
   appearance: defaultAppearance,
   payments: { kind: 'sandbox', publishableKey: 'pk_test_1' },
 };

@@ -74,9 +74,9 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
 
 /** Assurances during payment, each kept by the server. */
 function Assurances() {
-  const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
+  const icon = { size: 18, 'aria-hidden': true, className: 'mt-0.5 shrink-0 text-verdigris-ink' } as const;
   return (
-    <ul className="mt-5 grid gap-x-8 gap-y-5 text-ink-2 lg:grid-cols-3">
+    <ul className="grid gap-x-8 gap-y-4 text-small leading-snug text-ink-2 max-lg:mt-4 lg:grid-cols-3">
       <Assurance icon={<Lock {...icon} />} title={checkoutCopy.assurances.held.title}>
         {checkoutCopy.assurances.held.text}
       </Assurance>
@@ -92,7 +92,7 @@ function Assurances() {
 
 function Assurance({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-3.5">
+    <li className="flex gap-3">
       {icon}
       <p>
         <span className="block font-semibold text-ink">{title}</span>

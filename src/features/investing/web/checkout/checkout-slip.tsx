@@ -1,11 +1,9 @@
 // The checkout's slip: the order with the server's figures, and below it the next step.
 
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
-import { getProject } from '#features/projects/project-contract.ts';
 import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,11 +11,9 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
-import { queryFor } from '#ui/queries.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
-import { cancellationRule } from '../../cancellation-copy.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { appearanceCopy } from '../../investor-appearance-copy.ts';
 import { AppearanceFold } from '../appearance/appearance-fold.tsx';
@@ -27,6 +23,7 @@ import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
 import { HoldClock } from './checkout-hold-clock.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
+import { CheckoutTerms } from './checkout-terms.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 const SandboxCardForm = lazyComponent(async () => (await import('./sandbox-card-form.tsx')).SandboxCardForm);
@@ -52,7 +49,6 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
               title={isPayable(state) ? checkoutCopy.completeTitle : checkoutCopy.panelTitle}
             />
             {isPayable(state) && <HoldLine state={state} />}
-            <Cover projectId={state.payment.projectId} />
           </Slip>
         </section>
       )}
@@ -89,11 +85,11 @@ function PreparingSlip({ projectId }: { projectId: number }) {
           <div className="grid gap-4">
             <Skeleton className="h-[42px]" />
             <CardFormSkeleton />
-            <div className="flex gap-3">
+            <Skeleton className="h-[126px] sm:h-[84px]" />
+            <div className="flex gap-2.5">
               <BackLink projectId={projectId} />
               <Skeleton className="h-[50px] flex-1" />
             </div>
-            <Skeleton className="h-[126px] sm:h-[63px]" />
           </div>
         }
       >
@@ -101,7 +97,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
           <Spinner />
           {checkoutCopy.preparing}
         </p>
-        <Skeleton className="mt-2 mb-5 h-[21px] w-2/3" />
+        <Skeleton className="mt-3 mb-4 h-[50px]" />
         <div className="grid gap-[20px] border-t border-line pt-[11px]">
           <Skeleton className="h-[20px]" />
           <Skeleton className="h-[20px]" />
@@ -119,9 +115,12 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   return (
     <>
       <h2 className="h3 sm:text-large">{title}</h2>
-      <p dir="auto" className="mt-1.5 mb-4 font-medium wrap-anywhere text-ink-2">
-        {payment.projectTitle}
-      </p>
+      <div className="mt-3 mb-4 flex items-center gap-3.5">
+        <Cover payment={payment} />
+        <p dir="auto" className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere text-ink-2">
+          {payment.projectTitle}
+        </p>
+      </div>
       <SlipRows
         rows={[
           { label: checkoutCopy.amount, value: amount },
@@ -137,12 +136,11 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   );
 }
 
-/** The project's image next to the form. Decorative, so it may load late or not at all. */
-function Cover({ projectId }: { projectId: number }) {
-  const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
+/** Decorative: the title stands next to it. */
+function Cover({ payment: { projectId, project } }: { payment: PreparedPayment }) {
   return (
-    <div className="mt-6 hidden aspect-[16/9] overflow-hidden rounded-cover bg-surface-2 lg:block [&_img]:size-full [&_img]:object-cover">
-      {project && <ProjectCover project={project} morph={false} sizes="440px" />}
+    <div className="aspect-[16/10] w-[80px] shrink-0 overflow-hidden rounded-chip bg-surface-2 [&_img]:size-full [&_img]:object-cover">
+      <ProjectCover project={{ ...project, id: projectId }} morph={false} eager sizes="80px" />
     </div>
   );
 }
@@ -203,7 +201,6 @@ function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { 
 /** One form for all these states, so that its input survives a failed attempt. */
 function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exclude<Payable, { step: 'complete' }> }) {
   const { payment } = state;
-  const { cancellationHours } = useSite();
   const appearance = useCheckoutAppearance(payment);
   const realName = useSession()?.displayName ?? '';
   const payAsChosen: Checkout['pay'] = (confirm) => {
@@ -225,14 +222,11 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
             {state.failure}
           </Alert>
         )}
+        <CheckoutTerms payment={payment} />
         <div className="flex flex-wrap gap-2.5">
           <BackLink projectId={payment.projectId} />
           <SubmitButton step={state.step} />
         </div>
-        <p className="small text-ink-3">
-          {checkoutCopy.risk(cancellationRule(cancellationHours))}{' '}
-          <TextLink to={`/projects/${payment.projectId}`}>{checkoutCopy.readAgain}</TextLink>
-        </p>
       </Form>
     </div>
   );
@@ -279,12 +273,12 @@ function BackLink({ projectId }: { projectId: number }) {
   );
 }
 
-/** The sandbox shows its test cards, folded on small screens, and three fields. Stripe's form is about as high as the fields. */
+/** The sandbox shows folded test cards and three fields. Stripe's form is about as high as the fields. */
 function CardFormSkeleton() {
   const { payments } = useSite();
   return (
     <div role="status" aria-label={checkoutCopy.loadingCardForm} className="grid gap-4">
-      {payments === 'sandbox' && <Skeleton className="h-[42px] lg:h-[182px]" />}
+      {payments === 'sandbox' && <Skeleton className="h-[42px]" />}
       <Skeleton className="h-[75px]" />
       <Skeleton className="h-[75px]" />
     </div>

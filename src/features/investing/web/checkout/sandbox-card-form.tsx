@@ -141,13 +141,9 @@ function rewrite(input: HTMLInputElement, format: (text: string) => string): voi
   input.setSelectionRange(caret, caret);
 }
 
-/** Open where the whole form fits next to it. */
-const roomy = '(min-width: 1024px) and (min-height: 700px)';
-
 function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card: CardValues) => void }) {
-  const [isRoomy] = useState(() => matchMedia(roomy).matches);
   return (
-    <details open={isRoomy} className="group">
+    <details className="group">
       <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-2.5 text-note [&::-webkit-details-marker]:hidden">
         <FlaskConical size={18} aria-hidden className="shrink-0 text-copper-ink" />
         <strong className="min-w-0 flex-1 leading-snug font-semibold">{sandboxCopy.noRealMoney}</strong>

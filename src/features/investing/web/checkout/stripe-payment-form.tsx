@@ -37,7 +37,9 @@ function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: Car
     const ready = mounted.current;
     if (isLocked || stage !== 'ready' || !ready) return;
     const returnUrl = `${publicUrl}/dashboard?payment=${payment.investmentId}`;
-    onPay(() => confirm(ready, returnUrl));
+    // Called before anything is awaited: browsers open a wallet's sheet only in answer to the press itself.
+    const checked = ready.elements.submit();
+    onPay(() => confirm(ready, { checked, returnUrl }));
   };
   if (stage === 'failed') {
     return (
@@ -82,7 +84,11 @@ function useStripeElement({ clientSecret, payments }: CardFormProps['payment']):
       const stripe = await loadStripe(publishableKey);
       if (isGone || !box.current) return;
       const elements = stripe.elements({ clientSecret, appearance: readAppearance() });
-      const element = elements.create('payment', { layout: 'tabs' });
+      // Apple Pay and Google Pay where the person's browser has them and the account allows them.
+      const element = elements.create('payment', {
+        layout: 'tabs',
+        wallets: { applePay: 'auto', googlePay: 'auto' },
+      });
       element.on('ready', () => setStage('ready'));
       element.on('loaderror', () => setStage('failed'));
       element.mount(box.current);
@@ -101,8 +107,13 @@ function useStripeElement({ clientSecret, payments }: CardFormProps['payment']):
 }
 
 /** Stripe handles the bank's challenge, in a frame or with a redirect that returns to the dashboard. */
-async function confirm({ stripe, elements }: Mounted, returnUrl: string): Promise<CardOutcome> {
+async function confirm(
+  { stripe, elements }: Mounted,
+  { checked, returnUrl }: { checked: ReturnType<StripeElements['submit']>; returnUrl: string },
+): Promise<CardOutcome> {
   try {
+    // The form marks what is missing; a closed wallet needs no message.
+    if ((await checked).error !== undefined) return { kind: 'incomplete' };
     return toOutcome(
       await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }),
     );

@@ -18,7 +18,12 @@ export type StripeElement = {
 };
 
 export type StripeElements = {
-  create: (type: 'payment', options: { layout: 'tabs' }) => StripeElement;
+  create: (
+    type: 'payment',
+    options: { layout: 'tabs'; wallets: { applePay: 'auto'; googlePay: 'auto' } },
+  ) => StripeElement;
+  /** Checks the form and opens the sheet of a chosen wallet. */
+  submit: () => Promise<{ error?: StripeError }>;
   update: (options: { appearance: StripeAppearance }) => void;
 };
 
