@@ -105,7 +105,7 @@ export const folderOrder: Record<string, Subfolders> = {
   insights: { web: ['admin'] },
   sharing: { server: ['pictures'] },
   dashboard: { web: ['interests'] },
-  admin: { web: ['morning', 'person', 'investment'] },
+  admin: { web: ['morning', 'palette', 'person', 'investment'] },
 };
 
 export type PlaceKind =

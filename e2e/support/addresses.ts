@@ -34,6 +34,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/contact': () => ['/contact', '/contact?topic=report&project=7'],
   '/admin/setup': () => ['/admin/setup', '/admin/setup?token=none'],
   '/admin/projects': () => ['/admin/projects', '/admin/projects?featured=true'],
+  '/admin/find': () => ['/admin/find', '/admin/find?q=lamp'],
   '/admin/projects/:id': () => ['/admin/projects/1'],
   '/admin/projects/:id/edit': () => ['/admin/projects/1/edit'],
   '/admin/reviews/:id': () => ['/admin/reviews/1'],

@@ -55,6 +55,7 @@ export const adminPages = pagesOf(
     '/admin/payouts/accounts': async () =>
       (await import('#features/payouts/web/admin/held-accounts-page.tsx')).heldAccountsScreen,
     '/admin/audit': async () => (await import('#features/audit/web/admin/admin-audit-page.tsx')).adminAuditScreen,
+    '/admin/find': async () => (await import('#features/admin/web/palette/find-page.tsx')).findScreen,
     '/admin/ahead': async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
     '/admin/health': async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,
     '/admin/reconciliation': async () =>

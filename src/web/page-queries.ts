@@ -40,6 +40,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/admin/payouts/accounts': namesOf(listHeldAccounts),
   '/admin/audit': namesOf(listAudit),
   '/admin/ahead': ['days'],
+  '/admin/find': ['q'],
 };
 
 /** Parameters with few values, so that the server may cache the page for each. */

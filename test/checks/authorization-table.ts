@@ -302,6 +302,7 @@ export const authorizationTable: Record<string, Row> = {
   // Operations
   'GET /api/admin/needs': adminsOnly,
   'GET /api/admin/week': adminsOnly,
+  'GET /api/admin/find': row('nothing', { any: '401 401 401 200' }, { query: { q: 'kiln' } }),
   'GET /api/admin/look-ahead': adminsOnly,
   'GET /api/admin/health': adminsOnly,
   'POST /api/admin/health/mails/retry': adminsOnly,

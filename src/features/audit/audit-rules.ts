@@ -15,6 +15,7 @@ export const auditActions = {
   'admin.passkey_renamed': 'Renamed a passkey',
   'admin.password_changed': 'Changed their password',
   'admin.recovery_codes_renewed': 'Generated new recovery codes',
+  'admin.searched': 'Searched people, projects and investments',
   'admin.second_factor_reset': 'Reset an administrator’s second factor',
   'admin.setup': 'Set a username and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',

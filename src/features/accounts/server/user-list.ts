@@ -46,6 +46,20 @@ export async function listUsers(
   return { ...page, total };
 }
 
+/** The first people that a search or an id finds, for searches over several kinds of records. The caller audits. */
+export function findPeople(
+  db: Queryable,
+  { q, id: exact, limit }: { q: string; id: number | undefined; limit: number },
+) {
+  const named = and(...toConditions({ q, sort: 'newest' }));
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(exact === undefined ? named : sql`((${named}) or (${isPerson} and ${eq(users.id, exact)}))`)
+    .orderBy(sql`${users.id} = ${exact ?? 0} desc`, ...userOrders.newest.by)
+    .limit(limit);
+}
+
 const readAtOnce = 500;
 
 /**

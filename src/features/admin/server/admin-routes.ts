@@ -11,6 +11,7 @@ import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { getLookAhead as contractOfLookAhead } from '../look-ahead-contract.ts';
 import { getNeeds } from '../needs-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
+import * as search from '../search-contract.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import { readHealthFacts } from './health-facts.ts';
 import { retryWaitingMails } from './health-mail.ts';
@@ -18,10 +19,12 @@ import { readInvestmentRecord } from './investment-record.ts';
 import { getLookAhead } from './look-ahead.ts';
 import { readNeeds } from './needs.ts';
 import { getPersonRecord } from './person-service.ts';
+import { findRecords } from './record-search.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, contract.getAdminOverview, () => getAdminOverview(deps));
   serve(app, contract.getAdminWeek, () => getAdminWeek(deps));
+  serve(app, search.findRecords, ({ query, viewer }) => findRecords(deps, viewer, query.q));
   serve(app, getNeeds, ({ viewer }) => readNeeds(deps, viewer));
   serve(app, contractOfPerson, ({ viewer, params }) => getPersonRecord(deps, viewer, params.id));
   serve(app, contractOfLookAhead, ({ query }) => getLookAhead(deps.db, { days: query.days, now: deps.now() }));

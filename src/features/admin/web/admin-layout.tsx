@@ -16,7 +16,9 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { useSite } from '#ui/site.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
-import { AdminLinks, items, operations } from './admin-links.tsx';
+import { AdminLinks } from './admin-links.tsx';
+import { items, operations } from './admin-pages.ts';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 /** Access is checked by the guard around every page inside. */
 export function AdminLayout() {
@@ -64,6 +66,9 @@ function SideBar({ admin, leave }: BarProps) {
         <AdminMark />
         <ThemeToggle />
       </div>
+      <div className="px-4 pb-2">
+        <PaletteButton />
+      </div>
       {/* Only the links scroll: the name and Logout are always in view. */}
       <div ref={links} className="min-h-0 flex-1 overflow-y-auto px-4 pb-2">
         <AdminLinks label={copy.layout.admin} groups={[{ items }]} />
@@ -91,6 +96,7 @@ function TopBar({ admin, leave }: BarProps) {
     >
       <AdminMark />
       <div className="ml-auto flex items-center gap-1.5">
+        <PaletteButton isSmall />
         <ThemeToggle />
         {/* Works without JavaScript; the key closes it after navigation. */}
         <details key={pathname} className="relative">

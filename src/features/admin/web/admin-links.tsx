@@ -1,27 +1,6 @@
 // The navigation of the admin area, with counts of open work.
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  Banknote,
-  CalendarClock,
-  ChartColumn,
-  ChartPie,
-  CircleHelp,
-  ClipboardCheck,
-  Flag,
-  FolderOpen,
-  HeartPulse,
-  Landmark,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  Newspaper,
-  Scale,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  Users,
-} from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { getInboxSummary } from '#features/inbox/inbox-contract.ts';
@@ -31,51 +10,8 @@ import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
 import type { NeedKind } from '../needs-contract.ts';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
+import type { Item, LinkGroup } from './admin-pages.ts';
 import { needsQuery } from './morning/needs-query.ts';
-
-type Item = { to: string; label: string; icon: LucideIcon };
-
-export const items: readonly Item[] = [
-  { to: '/admin/dashboard', label: copy.nav.dashboard, icon: LayoutDashboard },
-  { to: '/admin/projects', label: copy.nav.projects, icon: FolderOpen },
-  { to: '/admin/users', label: copy.nav.users, icon: Users },
-  { to: '/admin/investments', label: copy.nav.investments, icon: ChartPie },
-  { to: '/admin/messages', label: copy.nav.messages, icon: Mail },
-  { to: '/admin/settings', label: copy.nav.settings, icon: Settings },
-];
-
-export type LinkGroup = { title?: string; items: readonly Item[] };
-
-/** The links after the main six, by subject. */
-export const operations: readonly LinkGroup[] = [
-  {
-    title: copy.nav.money,
-    items: [
-      { to: '/admin/milestones', label: copy.nav.milestones, icon: Flag },
-      { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },
-      { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
-      { to: '/admin/investments/suspense', label: copy.nav.unmatched, icon: CircleHelp },
-      { to: '/admin/reconciliation', label: copy.nav.reconciliation, icon: Scale },
-    ],
-  },
-  {
-    title: copy.nav.content,
-    items: [
-      { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
-      { to: '/admin/newsletter', label: copy.nav.newsletter, icon: Newspaper },
-    ],
-  },
-  {
-    title: copy.nav.site,
-    items: [
-      { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
-      { to: '/admin/analytics', label: copy.nav.analytics, icon: ChartColumn },
-      { to: '/admin/health', label: copy.nav.health, icon: HeartPulse },
-      { to: '/admin/security', label: copy.nav.security, icon: ShieldCheck },
-      { to: '/admin/audit', label: copy.nav.audit, icon: ScrollText },
-    ],
-  },
-];
 
 const inboxSummaryQuery = queryFor(getInboxSummary, {});
 const payoutSummaryQuery = queryFor(getPayoutSummary, {});
