@@ -62,13 +62,27 @@ describe('after a week', () => {
     expect([await isKnown(young), await isShown(young)]).toEqual([true, true]);
   });
 
-  test('the cover and the gallery of a project stay, also for a draft or private project', async () => {
-    const [cover, first, second, secret] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
+  test('the cover, the gallery and the team’s pictures of a project stay, also for a draft or private project', async () => {
+    const [cover, first, second, secret, face] = [
+      await uploaded(),
+      await uploaded(),
+      await uploaded(),
+      await uploaded(),
+      await uploaded(),
+    ];
     await makeProject(kindling.deps, { ownerId: person.id, coverImage: cover });
     await makeProject(kindling.deps, { ownerId: person.id, status: 'draft', galleryImages: [first, second] });
     await makeProject(kindling.deps, { ownerId: person.id, visibility: 'private', coverImage: secret });
+    const { id } = await makeProject(kindling.deps, {
+      ownerId: person.id,
+      team: [{ role: 'Maker', description: '', avatar: face }],
+    });
     await sweep();
-    expect(await Promise.all([cover, first, second, secret].map(isShown))).toEqual([true, true, true, true]);
+    const shown = await Promise.all([cover, first, second, secret, face].map(isShown));
+    expect(shown).toEqual([true, true, true, true, true]);
+    await kindling.deps.db.update(projects).set({ team: [] }).where(eq(projects.id, id));
+    await sweep();
+    expect(await isKnown(face)).toBe(false);
   });
 
   test('pictures in a form draft stay until the draft is deleted', async () => {

@@ -101,6 +101,47 @@ describe('pictures', () => {
     expect(cleared.body).toMatchObject({ coverImage: null, galleryImages: [], galleryTexts: [] });
   });
 
+  describe('of team members', () => {
+    const member = (avatar?: string) => ({ role: 'Maker', description: 'Makes it', ...(avatar && { avatar }) });
+
+    test('are one’s own, at their places, and go with the member', async () => {
+      const [first = '', second = ''] = own;
+      const { status, body } = await create({ team: [member(first), member(), member(second)] });
+      expect([status, body.team.map(({ avatar }) => avatar)]).toEqual([201, [first, undefined, second]]);
+      const left = await update(body.id, { team: [member(second)] });
+      expect(left.body.team).toEqual([member(second)]);
+    });
+
+    test('of another person are refused at the member, unless the project shows them already', async () => {
+      const refused = await create({ team: [member(own[0]), member(foreign)] });
+      expect(refusal(refused)).toEqual([400, 'validation', ['team.1.avatar']]);
+      const { body } = await create({ team: [member(own[0])] });
+      expect(refusal(await update(body.id, { team: [member(foreign)] }))).toEqual([
+        400,
+        'validation',
+        ['team.0.avatar'],
+      ]);
+      await kindling.deps.db
+        .update(projects)
+        .set({ team: [member(foreign)] })
+        .where(eq(projects.id, body.id));
+      expect((await update(body.id, { team: [member(), member(foreign)] })).status).toBe(200);
+    });
+
+    test('that an import gave as a text are kept', async () => {
+      const { status, body } = await create({ team: [member('https://example.org/face.png')] });
+      expect([status, body.team[0]?.avatar]).toEqual([201, 'https://example.org/face.png']);
+    });
+
+    test('that an admin adds become the creator’s', async () => {
+      const { body } = await create({});
+      const bytes = await makePicture({ width: 240, height: 240 });
+      const added = (await upload(kindling, bytes, { as: admin })).body.address;
+      const changed = await update(body.id, { team: [member(added)], reason: 'They sent it by email' }, admin);
+      expect([changed.status, await ownersOf(added)]).toEqual([200, [owner.id]]);
+    });
+  });
+
   const ownersOf = async (address: string) => {
     const { rows } = await kindling.deps.pool.query<{ id: number }>(
       'select owner_id::int as id from images where name = $1',

@@ -1,9 +1,10 @@
 // Images, video, tags and milestones of a project: what its creator may set.
+import { imageAddressPattern } from '#features/images/image-address.ts';
 import { giveImages, lockOwnImages } from '#features/images/server/image-ownership.ts';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import type { Milestone, MilestoneEntry } from '../project-shapes.ts';
+import type { Milestone, MilestoneEntry, TeamMember } from '../project-shapes.ts';
 import { toTag } from '../project-tags.ts';
 import { readVideoAddress, unknownVideo, videoAddress } from '../video-address.ts';
 
@@ -11,25 +12,25 @@ type Media = {
   coverImage?: string | null | undefined;
   galleryImages?: string[] | undefined;
   videoUrl?: string | null | undefined;
+  team?: TeamMember[] | undefined;
 };
+
+type SavedMedia = { coverImage: string | null; galleryImages: string[]; team: TeamMember[] };
 
 /** Images must belong to these people or already be on the project; videos must be from a supported host. */
 export async function mediaIssues(
   tx: Transaction,
   uploaders: readonly number[],
   media: Media,
-  saved: { coverImage: string | null; galleryImages: string[] } = { coverImage: null, galleryImages: [] },
+  saved?: SavedMedia,
 ): Promise<Issue[]> {
-  const kept = new Set([saved.coverImage, ...saved.galleryImages]);
-  const gallery = media.galleryImages ?? [];
-  const added = [media.coverImage ?? '', ...gallery].filter((address) => address !== '' && !kept.has(address));
-  const own = new Set(await lockOwnImages(tx, uploaders, added.map(toImageName)));
-  const isForeign = (address: string) => !kept.has(address) && !own.has(toImageName(address));
-  const issues: Issue[] = [];
-  if (media.coverImage && isForeign(media.coverImage)) issues.push({ path: 'coverImage', message: unknownImage });
-  for (const [index, address] of gallery.entries()) {
-    if (isForeign(address)) issues.push({ path: `galleryImages.${index}`, message: unknownImage });
-  }
+  const kept = new Set(saved === undefined ? [] : listImages(saved).map(({ address }) => address));
+  const added = listImages(media).filter(({ address }) => !kept.has(address));
+  const names = added.map(({ address }) => toImageName(address));
+  const own = new Set(await lockOwnImages(tx, uploaders, names));
+  const issues = added
+    .filter(({ address }) => !own.has(toImageName(address)))
+    .map(({ path }) => ({ path, message: unknownImage }));
   if (media.videoUrl && readVideoAddress(media.videoUrl) === undefined) {
     issues.push({ path: 'videoUrl', message: unknownVideo });
   }
@@ -38,12 +39,29 @@ export async function mediaIssues(
 
 const unknownImage = 'This picture is no longer available. Upload it again';
 
+/** With the field of each. A member's picture that is not one of this site (imports have them) is kept as text and not shown. */
+function listImages({ coverImage, galleryImages = [], team = [] }: Media): { path: string; address: string }[] {
+  return [
+    ...(coverImage ? [{ path: 'coverImage', address: coverImage }] : []),
+    ...galleryImages.map((address, index) => ({ path: `galleryImages.${index}`, address })),
+    ...team.flatMap(({ avatar }, index) =>
+      avatar !== undefined && imageAddressPattern.test(avatar)
+        ? [{ path: `team.${index}.avatar`, address: avatar }]
+        : [],
+    ),
+  ];
+}
+
 /** An image belongs to the owner of the project that shows it. */
 export async function giveProjectImages(
   tx: Transaction,
-  { coverImage, galleryImages, ownerId }: { coverImage: string | null; galleryImages: string[]; ownerId: number },
+  { ownerId, ...media }: SavedMedia & { ownerId: number },
 ): Promise<void> {
-  await giveImages(tx, [coverImage ?? '', ...galleryImages].map(toImageName), ownerId);
+  await giveImages(
+    tx,
+    listImages(media).map(({ address }) => toImageName(address)),
+    ownerId,
+  );
 }
 
 const toImageName = (address: string) => address.replace('/media/', '');

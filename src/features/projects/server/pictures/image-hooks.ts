@@ -17,9 +17,8 @@ export type IsInvestor = (db: Queryable, investment: { userId: number; projectId
 /** Projects and drafts only contain images of their owner, so only that person's are checked. */
 export const isUsedByProject: SQL = sql`(
   exists (
-    select 1 from ${projects}
-    where ${projects.ownerId} = ${images.ownerId} and ${projects.deletedAt} is null
-      and (${projects.coverImage} = '/media/' || ${images.name} or ${projects.galleryImages} ? ('/media/' || ${images.name}))
+    select 1 from ${projectImages} join ${projects} on ${projects.id} = ${projectImages.projectId}
+    where ${projectImages.name} = ${images.name} and ${projects.ownerId} = ${images.ownerId} and ${projects.deletedAt} is null
   )
   or exists (
     select 1 from ${projectDrafts}

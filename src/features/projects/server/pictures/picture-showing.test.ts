@@ -136,18 +136,23 @@ describe('a picture is as private as the project that shows it', () => {
     ['a draft', { status: 'draft' }],
     ['a private project', { visibility: 'private' }],
     ['a deleted project', { deletedAt: new Date() }],
-  ])('%s shows it only to its owner and administrators, as cover and in the gallery', async (_kind, state) => {
-    const project = await makeProject(kindling.deps, { ownerId: person.id, coverImage: address });
-    const set = (fields: Partial<typeof projects.$inferInsert>) =>
-      kindling.deps.db.update(projects).set(fields).where(eq(projects.id, project.id));
-    expect(await statuses()).toEqual(shown);
-    await set({ coverImage: null, galleryImages: [address] });
-    expect(await statuses()).toEqual(shown);
-    await set(state);
-    expect(await statuses()).toEqual(hidden);
-    expect(await statusFor(`${address}/320.avif`)).toBe(404);
-    expect((await get(address)).headers['cache-control']).toBe('private, no-store');
-  });
+  ])(
+    '%s shows it only to its owner and administrators, as cover, in the gallery and of a team member',
+    async (_kind, state) => {
+      const project = await makeProject(kindling.deps, { ownerId: person.id, coverImage: address });
+      const set = (fields: Partial<typeof projects.$inferInsert>) =>
+        kindling.deps.db.update(projects).set(fields).where(eq(projects.id, project.id));
+      expect(await statuses()).toEqual(shown);
+      await set({ coverImage: null, galleryImages: [address] });
+      expect(await statuses()).toEqual(shown);
+      await set({ galleryImages: [], team: [{ role: 'Maker', description: '', avatar: address }] });
+      expect(await statuses()).toEqual(shown);
+      await set(state);
+      expect(await statuses()).toEqual(hidden);
+      expect(await statusFor(`${address}/320.avif`)).toBe(404);
+      expect((await get(address)).headers['cache-control']).toBe('private, no-store');
+    },
+  );
 
   test('it is gone as soon as an administrator deletes the project', async () => {
     const { id } = await makeProject(kindling.deps, { ownerId: person.id, galleryImages: [address] });

@@ -1,6 +1,7 @@
 // The parts of the project form: basics, terms, market, and the four lists.
 
 import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDollars } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -23,8 +24,9 @@ import { FormMarkdown } from './fields/form-markdown.tsx';
 import { MilestonesPart } from './fields/form-milestones-part.tsx';
 import { FormRiskLevel } from './fields/form-risk-level.tsx';
 import { FormTags } from './fields/form-tags.tsx';
-import { PicturesPart, type UploadCounts } from './pictures/form-pictures.tsx';
+import { noUploads, PicturesPart, type UploadCounts } from './pictures/form-pictures.tsx';
 import { VideoPart } from './pictures/form-video.tsx';
+import { TeamPart } from './team-part.tsx';
 import { getOffer } from './values/equity-offer.ts';
 import { descriptionAdvice, goalAdvice, titleAdvice } from './values/form-advice.ts';
 import { deadlineHint, deadlineLockedHint, fieldCopy, sectionCopy, termsLockedText } from './values/form-copy.ts';
@@ -152,29 +154,6 @@ export function TimelinePart() {
   );
 }
 
-export function TeamPart() {
-  return (
-    <FormPart id="team" title={sectionCopy.team.title} text={sectionCopy.team.text}>
-      <FormList name="team" entryName={sectionCopy.team.entry}>
-        {(path) => (
-          <>
-            <div className="grid items-start gap-4 sm:grid-cols-2">
-              <FormText name={`${path}.role`} label={sectionCopy.team.role} />
-              <FormText name={`${path}.name`} label={sectionCopy.team.name} />
-            </div>
-            <FormTextArea name={`${path}.description`} label={sectionCopy.team.description} />
-            <FormText
-              name={`${path}.linkedin`}
-              label={sectionCopy.team.linkedin}
-              placeholder="https://www.linkedin.com/in/"
-            />
-          </>
-        )}
-      </FormList>
-    </FormPart>
-  );
-}
-
 export function RisksPart() {
   return (
     <FormPart id="risks" title={sectionCopy.risks.title} text={sectionCopy.risks.text}>
@@ -218,17 +197,27 @@ type FormPartsProps = {
 
 /** All parts, in order. */
 export function ProjectFormParts({ savedCategory, termsLocked, onUploads }: FormPartsProps) {
+  const [pictures, setPictures] = useState(noUploads);
+  const [portraits, setPortraits] = useState(noUploads);
+  useEffect(
+    () =>
+      onUploads({
+        running: pictures.running + portraits.running,
+        failed: pictures.failed + portraits.failed,
+      }),
+    [onUploads, pictures, portraits],
+  );
   return (
     <>
       <BasicsPart savedCategory={savedCategory} />
       <div data-field="coverImage">
-        <PicturesPart onUploads={onUploads} />
+        <PicturesPart onUploads={setPictures} />
       </div>
       <VideoPart />
       <TermsPart locked={termsLocked} />
       <TimelinePart />
       <MilestonesPart />
-      <TeamPart />
+      <TeamPart onUploads={setPortraits} />
       <MarketPart />
       <RisksPart />
       <FaqPart />

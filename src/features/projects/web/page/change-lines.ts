@@ -38,9 +38,14 @@ function entryLines(value: unknown): string[] {
 
 /** 'fundingNeeded' -> 'Funding needed'. */
 function label(name: string): string {
+  const known = memberLabels[name];
+  if (known !== undefined) return known;
   const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
+
+/** Named as in the form; nothing else has parts of these names. */
+const memberLabels: Record<string, string> = { avatar: pageCopy.team.picture, linkedin: pageCopy.team.link };
 
 /** Beyond this many comparisons both texts are shown in full, because a longer diff is unreadable. */
 const maxComparisons = 250_000;

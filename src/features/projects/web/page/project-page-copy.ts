@@ -114,7 +114,8 @@ export const pageCopy = {
   team: {
     title: 'Team',
     comingSoon: 'Introductions to the team are coming soon.',
-    linkedin: 'LinkedIn',
+    picture: 'Picture',
+    link: 'Link',
     profile: (name: string) => `profile of ${name} (opens in a new tab)`,
   },
   timeline: {

@@ -1,14 +1,14 @@
-// 'Team': members with their role, and name and link if given.
+// 'Team': members with their portrait, name, role and link.
 
 import { ExternalLink } from 'lucide-react';
 import { webAddress } from '#kernel/site-address.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { UserText } from '#ui/user-text.tsx';
 import type { TeamMember } from '../../project-shapes.ts';
-import { ownImage } from './person-links.ts';
+import { linkName } from './person-links.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { sectionIds } from './section-ids.ts';
+import { TeamPortrait } from './team-portrait.tsx';
 
 export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
   return (
@@ -18,9 +18,9 @@ export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
       missing={team.length === 0}
       comingSoon={pageCopy.team.comingSoon}
     >
-      <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+      <ul className="grid gap-x-8 gap-y-9 sm:grid-cols-2">
         {team.map((member, index) => (
-          <li key={index} className="flex min-w-0 gap-4">
+          <li key={index} className="flex min-w-0 gap-5">
             <Member member={member} />
           </li>
         ))}
@@ -31,28 +31,28 @@ export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
 
 function Member({ member }: { member: TeamMember }) {
   const { name, role, description } = member;
-  const linkedin = webAddress(member.linkedin);
+  const link = webAddress(member.linkedin);
   return (
     <>
-      <Avatar name={name || role || '?'} src={ownImage(member.avatar)} size={52} />
-      <div className="min-w-0 wrap-anywhere">
-        <h3 dir="auto" className="text-base font-semibold leading-snug">
+      <TeamPortrait member={member} size={88} />
+      <div className="min-w-0 pt-1 wrap-anywhere">
+        <h3 dir="auto" className="h3">
           {name || role}
         </h3>
         {name && (
-          <p dir="auto" className="text-note text-ink-3">
+          <p dir="auto" className="mt-0.5 text-note text-ink-3">
             {role}
           </p>
         )}
-        <UserText className="mt-1.5 text-note text-ink-2">{description}</UserText>
-        {linkedin && (
+        <UserText className="mt-2 text-note text-ink-2">{description}</UserText>
+        {link && (
           <a
-            href={linkedin}
+            href={link}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
             className="link inline-flex min-h-[42px] items-center gap-1.5 text-note"
           >
-            {pageCopy.team.linkedin}
+            {linkName(link)}
             <span className="sr-only"> {pageCopy.team.profile(name || role)}</span>
             <ExternalLink size={15} aria-hidden />
           </a>

@@ -16,17 +16,27 @@ export const noUploads: UploadCounts = { running: 0, failed: 0 };
 
 const none: readonly PictureUpload[] = [];
 
-export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) => void }) {
+export function countUploads(uploads: readonly PictureUpload[]): UploadCounts {
+  const failed = uploads.filter(({ step }) => step.at === 'failed').length;
+  return { running: uploads.length - failed, failed };
+}
+
+/** What the image fields of one section share: a queue, and what screen readers are told. */
+export function usePictureFields() {
   const [queue] = useState(() => createQueue(2));
   const [said, setSaid] = useState('');
-  const [cover, setCover] = useState(none);
-  const [gallery, setGallery] = useState(none);
-  const failed = [...cover, ...gallery].filter(({ step }) => step.at === 'failed').length;
-  const running = cover.length + gallery.length - failed;
-  useEffect(() => onUploads({ running, failed }), [onUploads, running, failed]);
   useNoStrayDrops();
   // A trailing space makes repeated announcements distinct.
   const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text} ` : text)), []);
+  return { queue, said, say };
+}
+
+export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) => void }) {
+  const { queue, said, say } = usePictureFields();
+  const [cover, setCover] = useState(none);
+  const [gallery, setGallery] = useState(none);
+  const { running, failed } = countUploads([...cover, ...gallery]);
+  useEffect(() => onUploads({ running, failed }), [onUploads, running, failed]);
   return (
     <FormPart id="pictures" title={picturesCopy.section.title} text={picturesCopy.section.text}>
       <FormCover queue={queue} say={say} onUploads={setCover} />

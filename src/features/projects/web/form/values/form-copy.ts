@@ -73,7 +73,8 @@ export const sectionCopy = {
     role: 'Role',
     name: 'Name (optional)',
     description: 'Role description',
-    linkedin: 'LinkedIn (optional)',
+    linkedin: 'Link (optional)',
+    linkedinHint: 'LinkedIn, a website or a portfolio.',
   },
   market: {
     title: 'Market opportunity',
