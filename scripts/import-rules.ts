@@ -103,7 +103,7 @@ export const folderOrder: Record<string, Subfolders> = {
   messages: { server: ['mails'] },
   newsletter: { server: ['mails'], web: ['admin'] },
   insights: { web: ['admin'] },
-  sharing: { server: ['pictures'] },
+  sharing: { server: ['pictures', 'embed'] },
   dashboard: { web: ['interests'] },
   admin: { web: ['morning', 'palette', 'person', 'investment'] },
 };
@@ -171,7 +171,7 @@ const packageHomes: Record<string, RegExp> = {
     /^(?:src\/platform\/identity\/identity-(provider|discovery|scopes)|scripts\/check-setup\/identity-check)\.ts$/,
   'oidc-provider': /^sandbox\/identity\/[a-z-]*\.ts$/,
   otpauth: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
-  uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
+  uqr: /^src\/features\/(accounts\/server\/second-factors\/totp|sharing\/server\/qr-code-routes)\.ts$/,
   '@simplewebauthn/server': /^src\/features\/accounts\/server\/second-factors\/passkeys\.ts$/,
   '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/passkey-prompt\.ts$/,
   'bidi-js': /^src\/features\/investing\/server\/receipts\/line-order\.ts$/,

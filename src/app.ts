@@ -270,7 +270,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
   registerPlainForms(app, config, plainForms);
-  registerSharing(app, deps, parts.answers);
+  await registerSharing(app, deps, parts.answers);
   registerLive(app, {
     config,
     log: deps.log,

@@ -25,3 +25,14 @@ export const feedCopy = {
   newProjects: (site: string) => `New projects – ${site}`,
   newInCategory: (category: string, site: string) => `New projects in ${category} – ${site}`,
 } as const;
+
+export const embedCopy = {
+  open: 'See the project',
+  by: (creator: string) => `by ${creator}`,
+  goneTitle: 'This project is no longer here',
+  goneText: (site: string) => `Visit ${site}`,
+  progress: (title: string) => `Funding of ${title}`,
+  frameTitle: (title: string, site: string) => `${title} on ${site}`,
+  badge: ({ title, site, raised, goal }: Record<'title' | 'site' | 'raised' | 'goal', string>) =>
+    `${title} on ${site}: ${raised} raised of ${goal}`,
+} as const;

@@ -18,3 +18,5 @@ export const badgePath = (projectId: number): string => `/badge/projects/${proje
 export const qrCodePath = (projectId: number, kind: 'svg' | 'png'): string => `/share/projects/${projectId}/qr.${kind}`;
 
 export const sitemapPath = '/sitemap.xml';
+
+export const embedScriptPath = '/embed/live.js';
