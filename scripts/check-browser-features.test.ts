@@ -56,7 +56,7 @@ test('finds what is missing, by the browsers that lack it, and nothing else', ()
 test.each([
   ['src/ui/call.ts', true],
   ['src/kernel/money.ts', true],
-  ['src/features/projects/video-address.ts', true],
+  ['src/features/writing/video-address.ts', true],
   ['src/features/projects/web/page/project-page.tsx', true],
   ['src/features/projects/server/project-service.ts', false],
   ['src/platform/mail/mail.ts', false],

@@ -7,6 +7,7 @@ export const sliceOrder = [
   'accounts',
   'ledger',
   'images',
+  'writing',
   'projects',
   'search',
   'reviews',
@@ -182,8 +183,8 @@ const packageHomes: Record<string, RegExp> = {
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
   'pg-copy-streams': /^src\/features\/backups\//,
-  'markdown-it': /^src\/platform\/pages\/markdown\.ts$/,
-  'sanitize-html': /^src\/platform\/pages\/markdown\.ts$/,
+  'markdown-it': /^src\/features\/writing\/server\/markdown\.ts$/,
+  'sanitize-html': /^src\/features\/writing\/server\/markdown\.ts$/,
 };
 
 /** Code that also runs in a browser: no Node modules or server packages here. */

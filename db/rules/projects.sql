@@ -121,6 +121,7 @@ BEGIN
       SELECT NEW.cover_image
       UNION SELECT jsonb_array_elements_text(NEW.gallery_images)
       UNION SELECT member ->> 'avatar' FROM jsonb_array_elements(NEW.team) AS member
+      UNION SELECT (regexp_matches(NEW.description, '/media/[A-Za-z0-9_-]{22}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}', 'g'))[1]
     ) AS shown (address)
     -- A team member's picture may be any text, because imports and the API allow it.
     WHERE address ~ '^/media/[A-Za-z0-9_-]{22}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$';
@@ -128,11 +129,14 @@ BEGIN
 END $$;
 
 CREATE TRIGGER sync_images_on_insert AFTER INSERT ON projects FOR EACH ROW
-  WHEN (NEW.cover_image IS NOT NULL OR NEW.gallery_images <> '[]' OR NEW.team <> '[]')
+  WHEN (NEW.cover_image IS NOT NULL OR NEW.gallery_images <> '[]' OR NEW.team <> '[]' OR NEW.description LIKE '%/media/%')
   EXECUTE FUNCTION sync_project_images();
 
-CREATE TRIGGER sync_images_on_update AFTER UPDATE OF cover_image, gallery_images, team ON projects FOR EACH ROW
-  WHEN (OLD.cover_image IS DISTINCT FROM NEW.cover_image OR OLD.gallery_images <> NEW.gallery_images OR OLD.team <> NEW.team)
+CREATE TRIGGER sync_images_on_update AFTER UPDATE OF cover_image, gallery_images, team, description ON projects FOR EACH ROW
+  WHEN (
+    OLD.cover_image IS DISTINCT FROM NEW.cover_image OR OLD.gallery_images <> NEW.gallery_images OR OLD.team <> NEW.team
+    OR (OLD.description <> NEW.description AND OLD.description || NEW.description LIKE '%/media/%')
+  )
   EXECUTE FUNCTION sync_project_images();
 
 -- Rendered HTML never outlives its description. The current one is rendered when the project is read.

@@ -62,11 +62,7 @@ export const listProjectDrafts = endpoint('GET /api/users/project-drafts', {
 export const previewMarkdown = endpoint('POST /api/markdown-preview', {
   access: 'user-or-admin',
   summary: 'Render Markdown to safe HTML',
-  body: z.strictObject({
-    text: text({ max: 20_000, name: 'Text' }),
-    /** Renders uploaded images, where the text may show them. */
-    pictures: z.optional(z.boolean()),
-  }),
+  body: z.strictObject({ text: text({ max: 20_000, name: 'Text' }) }),
   maxBodyBytes: 256 * 1024,
   output: z.object({ html: z.string() }),
 });

@@ -13,8 +13,6 @@ export const maxUpdatesPerDay = 10;
 export const maxUpdateDrafts = 50;
 /** Per update and hour: each edit is stored. */
 export const maxUpdateEdits = 20;
-/** Per update, as in a gallery. */
-export const maxUpdatePictures = 20;
 
 export const updateRemovers = ['creator', 'administrator'] as const;
 export type UpdateRemover = (typeof updateRemovers)[number];

@@ -9,7 +9,7 @@ export type Allowed = {
   videos: boolean;
 };
 
-/** Hosts of the video players; see video-address.ts in the projects slice. */
+/** Hosts of the video players; see video-address.ts in the writing slice. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 export function setPageHeaders(page: PageRequest, allowed: Allowed): void {

@@ -1,6 +1,6 @@
 // Automatic links in comments, including malicious texts.
 import { expect, test } from 'vitest';
-import { renderMarkdown } from '#platform/pages/markdown.ts';
+import { renderMarkdown } from '#features/writing/server/markdown.ts';
 import { hostileMarkdown } from '#test/factories/hostile-markdown.ts';
 import { splitLinks } from './link-parts.ts';
 

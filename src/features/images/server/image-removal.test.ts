@@ -85,6 +85,17 @@ describe('after a week', () => {
     expect(await isKnown(face)).toBe(false);
   });
 
+  test('pictures in a description stay until the text leaves them out', async () => {
+    const address = await uploaded();
+    const description = `![A lamp](${address})`;
+    const { id } = await makeProject(kindling.deps, { ownerId: person.id, status: 'draft', description });
+    await sweep();
+    expect(await isShown(address)).toBe(true);
+    await kindling.deps.db.update(projects).set({ description: 'No lamp' }).where(eq(projects.id, id));
+    await sweep();
+    expect(await isKnown(address)).toBe(false);
+  });
+
   test('pictures in a form draft stay until the draft is deleted', async () => {
     const [cover, gallery] = [await uploaded(), await uploaded()];
     await draft({ coverImage: cover, nested: [{ gallery: [gallery] }] });

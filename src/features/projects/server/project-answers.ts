@@ -1,6 +1,8 @@
 // API representations of a project: explicit fields and figures, so that a new column is never exposed automatically.
+
+import { toPlainText } from '#features/writing/server/markdown.ts';
+import { removePictures } from '#features/writing/story-pictures.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import { toPlainText } from '#platform/pages/markdown.ts';
 import { answeredFields, type ListedField, listedFields } from '../project-fields.ts';
 import type { Project, ProjectListItem, StoppedProject } from '../project-shapes.ts';
 import { type StoredRights, toAccess } from './project-access.ts';
@@ -10,6 +12,8 @@ import type { ProjectRow } from './project-table.ts';
 
 /** Longest description in a list: a card shows three lines of at most 80 characters. The project itself has all of it. */
 export const excerptLength = 240;
+/** A description is read this far for its first words. */
+export const sourceLength = 2000;
 /** The length that search results and link previews show. */
 const summaryLength = 200;
 
@@ -76,8 +80,9 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
 
 /** The first words of a description, without the marks of markdown. */
 function toExcerpt(description: string, length: number): string {
-  // Marks take room as well: read a little further than is shown.
-  const words = toPlainText(cut(description, Math.max(length, excerptLength)));
+  // Pictures and marks take room as well: read further than is shown.
+  const text = removePictures(cut(description, sourceLength));
+  const words = toPlainText(cut(text || description, Math.max(length, excerptLength)));
   return cut(words, length);
 }
 

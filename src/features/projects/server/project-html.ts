@@ -1,8 +1,9 @@
 // Rendered descriptions: stored when a description is saved. Reading a project never writes.
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, notLike, or, sql } from 'drizzle-orm';
+import { rendererVersion } from '#features/writing/server/markdown.ts';
+import { renderStory } from '#features/writing/server/story-html.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { rendererVersion, renderMarkdown } from '#platform/pages/markdown.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { projectHtml, projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
@@ -11,7 +12,7 @@ export type StoredHtml = { description: string; html: string | null; htmlSourceH
 
 /** The stored HTML; if none matches the description and renderer, it is rendered for this answer only. */
 export function getDescriptionHtml({ description, html, htmlSourceHash }: StoredHtml): string {
-  return html !== null && htmlSourceHash === hashDescription(description) ? html : renderMarkdown(description);
+  return html !== null && htmlSourceHash === hashDescription(description) ? html : renderStory(description);
 }
 
 /** Renders and stores a saved description, unless it changed in the meantime or the project was deleted. */
@@ -19,7 +20,7 @@ export async function keepDescriptionHtml(
   db: Queryable,
   { id, description }: { id: number; description: string },
 ): Promise<void> {
-  const [sourceHash, html] = [hashDescription(description), renderMarkdown(description)];
+  const [sourceHash, html] = [hashDescription(description), renderStory(description)];
   const current = db
     .select({
       projectId: projects.id,

@@ -1,21 +1,23 @@
 // Images, video, tags and milestones of a project: what its creator may set.
 import { imageAddressPattern } from '#features/images/image-address.ts';
 import { giveImages, lockOwnImages } from '#features/images/server/image-ownership.ts';
+import { listPictureNames, maxStoryPictures } from '#features/writing/story-pictures.ts';
+import { readVideoAddress, unknownVideo, videoAddress } from '#features/writing/video-address.ts';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { Milestone, MilestoneEntry, TeamMember } from '../project-shapes.ts';
 import { toTag } from '../project-tags.ts';
-import { readVideoAddress, unknownVideo, videoAddress } from '../video-address.ts';
 
 type Media = {
+  description?: string | undefined;
   coverImage?: string | null | undefined;
   galleryImages?: string[] | undefined;
   videoUrl?: string | null | undefined;
   team?: TeamMember[] | undefined;
 };
 
-type SavedMedia = { coverImage: string | null; galleryImages: string[]; team: TeamMember[] };
+type SavedMedia = { coverImage: string | null; galleryImages: string[]; team: TeamMember[]; description: string };
 
 /** Images must belong to these people or already be on the project; videos must be from a supported host. */
 export async function mediaIssues(
@@ -28,9 +30,16 @@ export async function mediaIssues(
   const added = listImages(media).filter(({ address }) => !kept.has(address));
   const names = added.map(({ address }) => toImageName(address));
   const own = new Set(await lockOwnImages(tx, uploaders, names));
-  const issues = added
-    .filter(({ address }) => !own.has(toImageName(address)))
-    .map(({ path }) => ({ path, message: unknownImage }));
+  const foreign = added.filter(({ address }) => !own.has(toImageName(address)));
+  const issues = [
+    ...new Map(
+      foreign.map(({ path }) => [path, { path, message: path === 'description' ? unknownTextImage : unknownImage }]),
+    ).values(),
+  ];
+  const limit = Math.max(maxStoryPictures, listPictureNames(saved?.description ?? '').length);
+  if (listPictureNames(media.description ?? '').length > limit) {
+    issues.push({ path: 'description', message: tooManyPictures });
+  }
   if (media.videoUrl && readVideoAddress(media.videoUrl) === undefined) {
     issues.push({ path: 'videoUrl', message: unknownVideo });
   }
@@ -38,9 +47,16 @@ export async function mediaIssues(
 }
 
 const unknownImage = 'This picture is no longer available. Upload it again';
+const unknownTextImage = 'A picture in this text is no longer available. Upload it again';
+const tooManyPictures = `A description shows at most ${maxStoryPictures} pictures`;
 
 /** With the field of each. A member's picture that is not one of this site (imports have them) is kept as text and not shown. */
-function listImages({ coverImage, galleryImages = [], team = [] }: Media): { path: string; address: string }[] {
+function listImages({
+  coverImage,
+  galleryImages = [],
+  team = [],
+  description = '',
+}: Media): { path: string; address: string }[] {
   return [
     ...(coverImage ? [{ path: 'coverImage', address: coverImage }] : []),
     ...galleryImages.map((address, index) => ({ path: `galleryImages.${index}`, address })),
@@ -49,6 +65,7 @@ function listImages({ coverImage, galleryImages = [], team = [] }: Media): { pat
         ? [{ path: `team.${index}.avatar`, address: avatar }]
         : [],
     ),
+    ...listPictureNames(description).map((name) => ({ path: 'description', address: `/media/${name}` })),
   ];
 }
 

@@ -5,10 +5,10 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { projectCounts, projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { escapeXml } from '#features/updates/server/update-atom.ts';
+import { toPlainText } from '#features/writing/server/markdown.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, toKeptAnswer } from '#platform/http/answer-cache.ts';
-import { toPlainText } from '#platform/pages/markdown.ts';
 import { feedCopy } from '../share-copy.ts';
 import { categoryFeedPath, newProjectsFeedPath, sharePicturePath } from '../share-paths.ts';
 

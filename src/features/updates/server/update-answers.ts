@@ -1,6 +1,6 @@
 // Columns and API representation of an update in a list.
 
-import { toPlainText } from '#platform/pages/markdown.ts';
+import { toPlainText } from '#features/writing/server/markdown.ts';
 import { byId, byTime, defineOrder } from '#platform/postgres/cursor.ts';
 import type { ListedUpdate } from '../update-contract.ts';
 import { projectUpdates, updateMarks } from './update-table.ts';

@@ -3,9 +3,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
-import { renderMarkdownWithPictures } from '#features/images/server/picture-markdown.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
+import { renderStory } from '#features/writing/server/story-html.ts';
 import { AppError } from '#kernel/errors.ts';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import { idText } from '#kernel/fields.ts';
@@ -47,10 +47,7 @@ async function composeFeed({ db, config, settings }: Deps, id: number): Promise<
   const updated = new Date(Math.max(project.createdAt.getTime(), ...times));
   const entries = rows.map(({ update, editedAt }) => {
     const address = `${page}/updates/${update.id}`;
-    const html = renderMarkdownWithPictures(update.content).replaceAll(
-      /(src|href|srcset)="\/(?!\/)/g,
-      (_, name: string) => `${name}="${site}/`,
-    );
+    const html = toAbsolute(renderStory(update.content), site);
     return `<entry><id>${address}</id><title>${escapeXml(update.title)}</title><link href="${address}"/>
 <published>${update.createdAt.toISOString()}</published><updated>${(editedAt ?? update.createdAt).toISOString()}</updated>
 <content type="html">${escapeXml(html)}</content></entry>`;
@@ -63,6 +60,13 @@ async function composeFeed({ db, config, settings }: Deps, id: number): Promise<
 ${entries.join('\n')}
 </feed>
 `;
+}
+
+/** A reader shows the text on another site. */
+function toAbsolute(html: string, site: string): string {
+  return html.replaceAll(/(src|href)="\/(?!\/)|(srcset="|w, )\/media\//g, (_, name?: string, set?: string) =>
+    name === undefined ? `${set}${site}/media/` : `${name}="${site}/`,
+  );
 }
 
 /** Characters that XML does not allow are dropped. */

@@ -1,9 +1,10 @@
 // The pictures of a published update: only its author's, readable by everyone who may read the text.
 
-import { listPictureNames, setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
+import { setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
+import { listPictureNames, maxStoryPictures } from '#features/writing/story-pictures.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { maxUpdatePictures, type UpdateVisibility } from '../update-rules.ts';
+import type { UpdateVisibility } from '../update-rules.ts';
 
 type UpdateText = { id: number; projectId: number; authorId: number; content: string; visibility: UpdateVisibility };
 
@@ -12,8 +13,8 @@ export async function requirePictures(
   tx: Transaction,
   { id, projectId, authorId, content, visibility }: UpdateText,
 ): Promise<void> {
-  if (listPictureNames(content).length > maxUpdatePictures) {
-    throw badPictures(`An update shows at most ${maxUpdatePictures} pictures`);
+  if (listPictureNames(content).length > maxStoryPictures) {
+    throw badPictures(`An update shows at most ${maxStoryPictures} pictures`);
   }
   const audience = visibility === 'public' ? 'everyone' : 'investors';
   const missing = await setPictureUses(tx, {

@@ -1,14 +1,14 @@
 // Reads of published updates: a project's list, its count, one update with its neighbors, and a person's feed.
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { renderMarkdownWithPictures } from '#features/images/server/picture-markdown.ts';
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { follows, savedProjects } from '#features/people/server/following-table.ts';
-import { listPictureNames } from '#features/projects/server/pictures/picture-uses.ts';
 import { mayDo } from '#features/projects/server/project-access.ts';
 import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
+import { renderStory } from '#features/writing/server/story-html.ts';
+import { listPictureNames } from '#features/writing/story-pictures.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -93,7 +93,7 @@ export async function getUpdate(
   const [picture] = isRemoved ? [] : listPictureNames(row.content);
   return {
     ...toListedUpdate(row),
-    html: isRemoved ? '' : renderMarkdownWithPictures(row.content),
+    html: isRemoved ? '' : renderStory(row.content),
     picture: picture === undefined ? null : `/media/${picture}`,
     projectTitle: row.projectTitle,
     creatorName: row.creatorName,

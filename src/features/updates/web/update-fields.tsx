@@ -119,7 +119,7 @@ function UpdateText({ value, error, area, onChange }: UpdateTextProps) {
           </p>
         </div>
       </div>
-      {shown === 'preview' && <FormMarkdownPreview text={value} title={copy.preview} pictures />}
+      {shown === 'preview' && <FormMarkdownPreview text={value} title={copy.preview} />}
     </div>
   );
 }

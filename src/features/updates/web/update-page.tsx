@@ -5,11 +5,11 @@ import { ArrowLeft, ArrowRight, PencilLine } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { StoryText } from '#features/writing/web/story-text.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { SafeHtml } from '#ui/safe-html.tsx';
 import { screen } from '#ui/screen.ts';
 import { BackLink } from '#ui/section.tsx';
 import { getProjectUpdate, type ProjectUpdate } from '../update-contract.ts';
@@ -67,7 +67,7 @@ function Update({ update }: { update: ProjectUpdate }) {
           </div>
         )}
       </header>
-      {removed === null ? <SafeHtml html={html} /> : <RemovedUpdate update={update} removed={removed} />}
+      {removed === null ? <StoryText html={html} /> : <RemovedUpdate update={update} removed={removed} />}
       {isOwner && removed === null && (
         <p className="mt-8">
           <LinkButton look="outline" to={`/dashboard/projects/${projectId}/updates/${id}/edit`}>

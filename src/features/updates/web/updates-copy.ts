@@ -1,7 +1,8 @@
 // Texts of project updates: on the project's page, on their own page, and where creators write them.
 
+import { maxStoryPictures } from '#features/writing/story-pictures.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { maxUpdatePictures, type UpdateRemover, type UpdateVisibility } from '../update-rules.ts';
+import type { UpdateRemover, UpdateVisibility } from '../update-rules.ts';
 
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
 
@@ -106,7 +107,7 @@ export const editorCopy = {
   picture: 'Add a picture',
   pictureText: 'what the picture shows',
   dropPictures: 'Drop pictures to add them',
-  tooManyPictures: `An update shows at most ${maxUpdatePictures} pictures.`,
+  tooManyPictures: `An update shows at most ${maxStoryPictures} pictures.`,
   pictureName: (file: string) => file,
   publish: 'Publish update',
   save: 'Save changes',

@@ -3,11 +3,11 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted, visibleTo } from '#features/projects/server/project-visibility.ts';
+import { renderMarkdown } from '#features/writing/server/markdown.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
-import { renderMarkdown } from '#platform/pages/markdown.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type {
   Evidence,

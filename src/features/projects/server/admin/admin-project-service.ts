@@ -75,8 +75,8 @@ export async function createProjectFor(
     const uploaders = listUploaders(viewer, { ownerId }, 'admin');
     await setChangeCause(tx, { actor: { adminId } });
     const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: getProjectLimits(deps) });
-    const { coverImage = null, galleryImages = [], team } = body;
-    await giveProjectImages(tx, { coverImage, galleryImages, team, ownerId });
+    const { coverImage = null, galleryImages = [], team, description } = body;
+    await giveProjectImages(tx, { coverImage, galleryImages, team, description, ownerId });
     const change = await getLastChange(tx, projectId);
     await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
     await recordAudit(tx, viewer, {

@@ -1,9 +1,8 @@
 // Routes of form drafts and of the Markdown preview.
 import type { FastifyInstance } from 'fastify';
-import { renderMarkdownWithPictures } from '#features/images/server/picture-markdown.ts';
+import { renderStory } from '#features/writing/server/story-html.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
-import { renderMarkdown } from '#platform/pages/markdown.ts';
 import * as contract from '../../draft-contract.ts';
 import * as service from './draft-service.ts';
 
@@ -12,7 +11,5 @@ export async function registerDraftRoutes(app: FastifyInstance, deps: Deps): Pro
   serve(app, contract.saveProjectDraft, ({ viewer, body }) => service.saveDraft(deps, viewer, body));
   serve(app, contract.deleteProjectDraft, ({ viewer, query }) => service.deleteDraft(deps, viewer, query));
   serve(app, contract.listProjectDrafts, ({ viewer }) => service.listDrafts(deps, viewer));
-  serve(app, contract.previewMarkdown, async ({ body }) => ({
-    html: body.pictures ? renderMarkdownWithPictures(body.text) : renderMarkdown(body.text),
-  }));
+  serve(app, contract.previewMarkdown, async ({ body }) => ({ html: renderStory(body.text) }));
 }

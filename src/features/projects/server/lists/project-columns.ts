@@ -1,7 +1,8 @@
 // Columns read for lists: only what a card shows.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { writtenPicture } from '#features/writing/story-pictures.ts';
 import { type ListedField, listedFields } from '../../project-fields.ts';
-import { excerptLength, type StoppedRow } from '../project-answers.ts';
+import { excerptLength, type StoppedRow, sourceLength } from '../project-answers.ts';
 import { type RowKey, rowKeys } from '../project-field-values.ts';
 import { projects, supports } from '../project-table.ts';
 
@@ -10,12 +11,17 @@ const fieldColumns = Object.fromEntries(
   listedFields.map((name) => [rowKeys[name], projects[rowKeys[name]]]),
 ) as FieldColumns;
 
+const pictures = sql.raw(`'${writtenPicture.source}'`);
+
 export function listColumns(viewerId: number | Placeholder | undefined) {
   return {
     ...fieldColumns,
     id: projects.id,
     // One extra character shows whether the text was truncated.
-    description: sql<string>`left(${projects.description}, ${sql.raw(String(excerptLength + 1))})`.as('excerpt'),
+    description: sql<string>`left(
+      regexp_replace(left(${projects.description}, ${sql.raw(String(sourceLength))}), ${pictures}, '', 'g'),
+      ${sql.raw(String(excerptLength + 1))}
+    )`.as('excerpt'),
     raisedCents: projects.raisedCents,
     stopped: stoppedColumn.as('stopped'),
     endedElsewhere: projects.endedElsewhere,

@@ -14,7 +14,7 @@ import { projectImages } from './project-image-table.ts';
 /** Whether a person has money in a project now; decided by a later slice. */
 export type IsInvestor = (db: Queryable, investment: { userId: number; projectId: number }) => Promise<boolean>;
 
-/** Projects and drafts only contain images of their owner, so only that person's are checked. */
+/** Drafts only contain images of their owner, so only that person's are checked. */
 export const isUsedByProject: SQL = sql`(
   exists (
     select 1 from ${projectImages} join ${projects} on ${projects.id} = ${projectImages.projectId}

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { makePicture, pictureName, upload } from '#test/factories/pictures.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
-import { deleteProject } from '../../project-contract.ts';
+import { createProject, deleteProject, getProject, listProjects, updateProject } from '../../project-contract.ts';
 import { projects } from '../project-table.ts';
 
 const kindling = useTestApp();
@@ -172,5 +172,61 @@ describe('a picture is as private as the project that shows it', () => {
     expect(await statusFor(address)).toBe(200);
     await hide(second);
     expect(await statuses()).toEqual(hidden);
+  });
+});
+
+describe('a picture in a description', () => {
+  const story = (...addresses: string[]) => addresses.map((one) => `![A lamp](${one} "Caption")`).join('\n\n');
+  const submit = (description: string) =>
+    kindling.call(createProject, { body: { ...projectBody, description, status: 'draft' }, as: person });
+  const edit = (id: number, description: string, as: Caller = person) =>
+    kindling.call(updateProject, { params: { id }, body: { description }, as });
+
+  test('is shown on the page and follows the visibility of the project, until the text leaves it out', async () => {
+    const { address } = (await upload(kindling, picture, { as: person })).body;
+    const { body } = await submit(story(address));
+    expect(body.descriptionHtml).toContain(`<figure><picture>`);
+    expect(body.descriptionHtml).toContain('<figcaption>Caption</figcaption>');
+    const open = () => statusFor(`${address}/320.avif`);
+    expect(await open()).toBe(404);
+    await kindling.call(updateProject, { params: { id: body.id }, body: { status: 'active' }, as: person });
+    expect(await open()).toBe(200);
+    await kindling.deps.db.update(projects).set({ visibility: 'private' }).where(eq(projects.id, body.id));
+    expect(await open()).toBe(404);
+    await kindling.deps.db.update(projects).set({ visibility: 'public' }).where(eq(projects.id, body.id));
+    expect((await edit(body.id, 'No picture')).status).toBe(200);
+    expect(await open()).toBe(404);
+    expect(await statusFor(address, person)).toBe(200);
+  });
+
+  test("must be the creator's own; another person's is refused and stays private", async () => {
+    const stranger = await makeUser(kindling.deps);
+    const { address } = (await upload(kindling, picture, { as: stranger })).body;
+    const refused = { path: 'description', message: 'A picture in this text is no longer available. Upload it again' };
+    const answer = await submit(story(address));
+    expect([answer.status, answer.body.issues]).toEqual([400, [refused]]);
+    const { id } = (await submit('Plain')).body;
+    expect((await edit(id, story(address))).body.issues).toEqual([refused]);
+    expect((await edit(id, story(`/media/${'x'.repeat(22)}-320x200`))).body.issues).toEqual([refused]);
+    expect(await statusFor(address)).toBe(404);
+  });
+
+  test('twenty are possible, and no more', async () => {
+    const addresses = [];
+    for (let made = 0; made < 21; made += 1)
+      addresses.push((await upload(kindling, picture, { as: person })).body.address);
+    expect((await submit(story(...addresses))).body.issues).toEqual([
+      { path: 'description', message: 'A description shows at most 20 pictures' },
+    ]);
+    expect((await submit(story(...addresses.slice(1)))).status).toBe(201);
+  });
+
+  test('is not part of the excerpt in lists and link previews', async () => {
+    const { address } = (await upload(kindling, picture, { as: person })).body;
+    const description = `${story(address, address)}\n\nhttps://vimeo.com/76979871\n\nAt last: **light**.`;
+    const { id } = await makeProject(kindling.deps, { ownerId: person.id, description, category: 'Pictured' });
+    const { body: items } = await kindling.call(listProjects, { query: { category: 'Pictured' } });
+    expect(items.map((item) => item.description)).toEqual(['At last: light.']);
+    expect((await kindling.call(getProject, { params: { id } })).body.summary).toBe('At last: light.');
   });
 });

@@ -1,6 +1,7 @@
 // Records the images that a text about a project shows, and their audience. Called by the slice that owns the text, with its change.
 import { eq } from 'drizzle-orm';
 import { lockOwnImages } from '#features/images/server/image-ownership.ts';
+import { listPictureNames } from '#features/writing/story-pictures.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type PictureAudience, pictureUses } from './picture-use-table.ts';
 
@@ -35,10 +36,4 @@ export async function clearPictureUses(tx: Transaction, usedIn: string): Promise
 
 export async function setPictureAudience(tx: Transaction, usedIn: string, audience: PictureAudience): Promise<void> {
   await tx.update(pictureUses).set({ audience }).where(eq(pictureUses.usedIn, usedIn));
-}
-
-/** In order, each once. */
-export function listPictureNames(markdown: string): string[] {
-  const found = markdown.matchAll(/\/media\/([A-Za-z0-9_-]{22}-[1-9]\d{0,3}x[1-9]\d{0,3})/g);
-  return [...new Set([...found].map(([, name = '']) => name))];
 }

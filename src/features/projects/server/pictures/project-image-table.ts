@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { reference } from '#platform/postgres/columns.ts';
 import { projects } from '../project-table.ts';
 
-/** One row for the cover, each gallery image and each picture of a team member, also of deleted projects. Image access follows project access. */
+/** One row for each picture that a project shows: cover, gallery, team and description; also of deleted projects. Image access follows project access. */
 export const projectImages = pgTable(
   'project_images',
   {

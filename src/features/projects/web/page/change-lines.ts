@@ -1,7 +1,9 @@
 // A line diff of a changed field.
 
+import { describePictures } from '#features/writing/story-pictures.ts';
 import type { FieldChange } from '../../history/project-change-contract.ts';
 import { fieldText } from '../../project-field-copy.ts';
+import { getField } from '../../project-fields.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
 import { statusLabels } from '../../project-standing.ts';
 import { pageCopy } from './project-page-copy.ts';
@@ -24,7 +26,8 @@ export function toLines(field: Field, value: unknown, before?: unknown): string[
   if (word !== undefined) return [word(value, before)];
   if (Array.isArray(value)) return value.flatMap((entry) => entryLines(entry));
   const text = fieldText(field, value);
-  return text === undefined ? entryLines(value) : text.split('\n');
+  if (text === undefined) return entryLines(value);
+  return (getField(field).kind === 'markdown' ? describePictures(text) : text).split('\n');
 }
 
 function entryLines(value: unknown): string[] {

@@ -1,7 +1,7 @@
 // The project's description. Its first paragraph may be shown in the header.
 
 import { useId } from 'react';
-import { SafeHtml } from '#ui/safe-html.tsx';
+import { StoryText } from '#features/writing/web/story-text.tsx';
 import { pageCopy } from './project-page-copy.ts';
 
 /** Longer first paragraphs stay with the rest of the description. */
@@ -23,7 +23,7 @@ export function ProjectAbout({ html }: { html: string }) {
       <h2 className="sr-only" id={headingId}>
         {pageCopy.about}
       </h2>
-      <SafeHtml html={html} className="max-w-[46rem] text-base leading-relaxed" />
+      <StoryText html={html} className="max-w-[46rem] text-base leading-relaxed" />
     </section>
   );
 }

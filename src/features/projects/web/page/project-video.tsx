@@ -3,11 +3,10 @@
 
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
-import { readVideoAddress, videoAddress, videoFrameAddress } from '../../video-address.ts';
+import { hostNames, readVideoAddress, videoAddress } from '#features/writing/video-address.ts';
+import { documentAllowsVideos, VideoFrame } from '#features/writing/web/video-frame.tsx';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
-
-const hostNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
 
 export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: string | null }) {
   const [playing, setPlaying] = useState(false);
@@ -17,19 +16,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
   return (
     <ProjectSection title={pageCopy.video.title}>
       {playing ? (
-        <iframe
-          ref={(frame) => frame?.focus()}
-          src={videoFrameAddress(video)}
-          title={pageCopy.video.of(title)}
-          className="aspect-video w-full rounded-cover bg-sunken"
-          // The players come from other origins, so allow-same-origin gives them no access to ours.
-          // oxlint-disable-next-line react/iframe-missing-sandbox
-          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
-          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          // The hosts refuse to play without a referrer.
-          referrerPolicy="strict-origin-when-cross-origin"
-          allowFullScreen
-        />
+        <VideoFrame video={video} title={pageCopy.video.of(title)} />
       ) : (
         <a
           href={videoAddress(video)}
@@ -62,9 +49,4 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
       </p>
     </ProjectSection>
   );
-}
-
-/** A document's policy is fixed when it loads; the admin area's, for example, allows no frames. */
-function documentAllowsVideos(): boolean {
-  return document.documentElement.dataset.videos !== undefined;
 }

@@ -2,32 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { StoryText } from '#features/writing/web/story-text.tsx';
 import { call } from '#ui/call.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { SafeHtml } from '#ui/safe-html.tsx';
 import { previewMarkdown } from '../../../draft-contract.ts';
 import { fieldsCopy } from '../values/form-fields-copy.ts';
 
 /** Keyed by the text, so that a repeated preview is instant. */
-export function useMarkdownPreview(text: string, { enabled = true, pictures = false } = {}) {
+export function useMarkdownPreview(text: string, { enabled = true } = {}) {
   return useQuery<{ html: string }>({
-    queryKey: ['markdown-preview', text, pictures],
-    queryFn: ({ signal }) => call(previewMarkdown, { body: { text, ...(pictures && { pictures }) }, signal }),
+    queryKey: ['markdown-preview', text],
+    queryFn: ({ signal }) => call(previewMarkdown, { body: { text }, signal }),
     enabled: enabled && text.trim() !== '',
     gcTime: 60_000,
     placeholderData: (before) => before,
   });
 }
 
-type FormMarkdownPreviewProps = { text: string; title?: string; pictures?: boolean };
+type FormMarkdownPreviewProps = { text: string; title?: string };
 
-export function FormMarkdownPreview({
-  text,
-  title = fieldsCopy.previewTitle,
-  pictures = false,
-}: FormMarkdownPreviewProps) {
+export function FormMarkdownPreview({ text, title = fieldsCopy.previewTitle }: FormMarkdownPreviewProps) {
   const headingId = useId();
-  const preview = useMarkdownPreview(text, { pictures });
+  const preview = useMarkdownPreview(text);
   return (
     <section
       aria-labelledby={headingId}
@@ -47,7 +43,7 @@ export function FormMarkdownPreview({
           {fieldsCopy.previewFailed(preview.error.userMessage)}
         </p>
       )}
-      {preview.data && text.trim() !== '' && <SafeHtml html={preview.data.html} />}
+      {preview.data && text.trim() !== '' && <StoryText html={preview.data.html} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // The video field: an address, and the video recognized in it.
 
 import { useWatch } from 'react-hook-form';
-import { readVideoAddress, videoAddress } from '../../../video-address.ts';
+import { readVideoAddress, videoAddress } from '#features/writing/video-address.ts';
 import { FormPart, FormText } from '../fields/form-fields.tsx';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import { picturesCopy } from './pictures-copy.ts';

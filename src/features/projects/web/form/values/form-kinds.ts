@@ -1,9 +1,10 @@
 // Converts simple fields between API values, form input, requests and previews.
+
+import { readVideoAddress, videoAddress } from '#features/writing/video-address.ts';
 import { toDollarNumber, toDollarString } from '#kernel/money.ts';
 import { groupedAmount, readDollars } from '#ui/form/dollar-input.ts';
 import { type FieldWith, type FormSectionId, formFields, type KindOf, projectFields } from '../../../project-fields.ts';
 import type { Project } from '../../../project-shapes.ts';
-import { readVideoAddress, videoAddress } from '../../../video-address.ts';
 
 const text = {
   empty: '',

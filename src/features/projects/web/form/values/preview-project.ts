@@ -1,5 +1,6 @@
 // Builds a preview project from the form's values.
 
+import { removePictures } from '#features/writing/story-pictures.ts';
 import { withoutEmptyEntries } from '../../../project-rules.ts';
 import type { Project } from '../../../project-shapes.ts';
 import { formCopy } from './form-copy.ts';
@@ -92,7 +93,7 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
 
 /** Approximates the server's Markdown rendering for a card, without its parser. */
 export function plainWords(markdown: string): string {
-  return markdown
+  return removePictures(markdown)
     .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/(\*\*|__|~~|`)/g, '')

@@ -2,12 +2,12 @@
 
 import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { readVideoAddress, unknownVideo } from '#features/writing/video-address.ts';
 import type { Issue } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
 import { createProjectBody } from '../../../project-contract.ts';
 import { deadlineIssue, milestoneIssue, termIssues, withoutEmptyEntries } from '../../../project-rules.ts';
-import { readVideoAddress, unknownVideo } from '../../../video-address.ts';
 import { fieldCopy } from './form-copy.ts';
 import { type ListName, listNames, type ProjectFormValues, toProjectBody } from './project-form-values.ts';
 

@@ -9,6 +9,8 @@ export type Video = {
   startSeconds?: number;
 };
 
+export const hostNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
+
 /** The error for any other address. */
 export const unknownVideo = 'The video must be the address of one on YouTube or Vimeo';
 

@@ -3,14 +3,21 @@ import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import sanitize from 'sanitize-html';
+import { readVideoAddress } from '../video-address.ts';
 
 /** Deeper nesting is shown as typed: it is unreadable, and browsers lay out every level. */
 const maxNesting = 20;
 
-type Environment = { showPicture?: ShowPicture | undefined };
+type Attributes = Record<string, string>;
 
-/** The attributes of an image that may be shown; undefined for any other address. */
-export type ShowPicture = (address: string) => Record<string, string> | undefined;
+/** What a text may show besides words; each is undefined for any other address. */
+export type Media = {
+  showPicture: (address: string) => { source: Attributes; img: Attributes } | undefined;
+  /** A link to the video; the screen loads its player on request. */
+  showVideo: (address: string) => { address: string; words: string } | undefined;
+};
+
+type Environment = { media?: Media | undefined };
 
 function createReader(options: { linkify: boolean }) {
   // Raw HTML is not allowed.
@@ -21,11 +28,9 @@ function createReader(options: { linkify: boolean }) {
   reader.renderer.rules.image = (tokens, index, _options, environment) => {
     const image = tokens[index];
     const alt = reader.utils.escapeHtml(image?.content ?? '');
-    const { showPicture } = (environment ?? {}) as Environment;
-    const attributes = showPicture?.(String(image?.attrGet('src') ?? ''));
-    if (attributes === undefined) return alt;
-    const written = Object.entries(attributes).map(([name, value]) => `${name}="${reader.utils.escapeHtml(value)}"`);
-    return `<img ${written.join(' ')} alt="${alt}" />`;
+    const { media } = (environment ?? {}) as Environment;
+    const picture = media?.showPicture(String(image?.attrGet('src') ?? ''));
+    return picture === undefined ? alt : writePicture(picture, alt);
   };
   // Only full URLs become links: detecting those without a scheme takes quadratic time
   // and turns `notes.md` into a link.
@@ -54,8 +59,51 @@ function createReader(options: { linkify: boolean }) {
     const [highest] = headings.map(({ tag }) => tag).sort();
     for (const heading of headings) heading.tag = heading.tag === highest ? 'h3' : 'h4';
   });
+  // A picture or the address of a video in a paragraph of its own.
+  reader.core.ruler.push('media', ({ env, tokens, Token }) => {
+    const { media } = env as Environment;
+    if (media === undefined) return;
+    tokens.forEach((block, place) => {
+      const html = block.type === 'inline' && block.level === 1 ? writeMedia(block, media) : undefined;
+      if (html === undefined || tokens[place - 1]?.type !== 'paragraph_open') return;
+      tokens.splice(place - 1, 3, Object.assign(new Token('html_block', '', 0), { content: `${html}\n` }));
+    });
+  });
   return reader;
 }
+
+const { escapeHtml } = new MarkdownIt().utils;
+
+const writeAttributes = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+
+/** @param alt as HTML */
+function writePicture({ source, img }: { source: Attributes; img: Attributes }, alt: string): string {
+  return `<picture><source${writeAttributes(source)} /><img${writeAttributes(img)} alt="${alt}" /></picture>`;
+}
+
+/** The HTML of a paragraph that is only a picture or a video; undefined for any other. */
+function writeMedia({ children }: Token, media: Media): string | undefined {
+  const [first, second, third] = children ?? [];
+  if (first?.type === 'image' && second === undefined) {
+    const picture = media.showPicture(String(first.attrGet('src')));
+    if (picture === undefined) return undefined;
+    const caption = String(first.attrGet('title') ?? '').trim();
+    const written = caption ? `<figcaption${autoDirection(caption)}>${escapeHtml(caption)}</figcaption>` : '';
+    return `<figure>${writePicture(picture, escapeHtml(first.content))}${written}</figure>`;
+  }
+  // An address as typed: a link with words of its own stays a link.
+  const isAddress = first?.type === 'link_open' && (first.markup === 'linkify' || first.markup === 'autolink');
+  if (!isAddress || third?.type !== 'link_close' || children?.length !== 3) return undefined;
+  const video = media.showVideo(String(first.attrGet('href')));
+  return (
+    video && `<div class="story-video"><a href="${escapeHtml(video.address)}">${escapeHtml(video.words)}</a></div>`
+  );
+}
+
+const autoDirection = (text: string) => (rightToLeft.test(text) ? ' dir="auto"' : '');
 
 /** A character of a script from right to left, such as Hebrew, Arabic, Syriac, Thaana or Adlam. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -134,36 +182,44 @@ const allowed: sanitize.IOptions = {
   nestingLimit: 2 * maxNesting,
 };
 
-/** Uploaded images only; everything else about a text stays as it is. */
-const allowedWithPictures: sanitize.IOptions = {
+/** The address of an uploaded image, or a set of them. */
+const ownImages = /^\/media\/[\w-]+\/\d+\.(?:webp|avif)(?: \d+w, \/media\/[\w-]+\/\d+\.(?:webp|avif))*(?: \d+w)?$/;
+
+/** Uploaded images and videos; everything else about a text stays as it is. */
+const allowedWithMedia: sanitize.IOptions = {
   ...allowed,
-  allowedTags: [...(allowed.allowedTags as string[]), 'img'],
+  allowedTags: [...(allowed.allowedTags as string[]), 'img', 'picture', 'source', 'figure', 'figcaption', 'div'],
   allowedAttributes: {
     ...allowed.allowedAttributes,
     img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading', 'decoding'],
+    source: ['srcset', 'sizes', 'type'],
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src?.startsWith('/media/'),
+  allowedClasses: { div: ['story-video'] },
+  selfClosing: ['br', 'hr', 'img', 'source'],
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'img' || tag === 'source') &&
+    [attribs.src, attribs.srcset].some((address) => address !== undefined && !ownImages.test(address)),
 };
 
 /** Ordinary text of 20,000 characters stays below this; thousands of links or cells would produce ten times as much. */
 const maxHtmlLength = 200_000;
 
 /** Increase it with every change of the output, so that stored HTML is rendered again. */
-export const rendererVersion = 3;
+export const rendererVersion = 4;
 
 /**
  * Renders Markdown to safe HTML. Never throws. Input is bounded first, so 20,000 characters take less than
  * 50 ms of the main thread.
  */
-export function renderMarkdown(markdown: string, showPicture?: ShowPicture): string {
+export function renderMarkdown(markdown: string, media?: Media): string {
   const asTyped = () => `<p>${reader.utils.escapeHtml(markdown.trim())}</p>`;
   const parser = hasLargeTable(markdown) ? readerWithoutTables : reader;
-  const environment: Environment = { showPicture };
+  const environment: Environment = { media };
   const tokens = parser.parse(markdown, environment);
   if (countTokens(tokens) > maxTokens) return asTyped();
   const rendered = parser.renderer.render(tokens, parser.options, environment);
   if (rendered.length > maxHtmlLength) return asTyped();
-  const html = sanitize(rendered, showPicture === undefined ? allowed : allowedWithPictures).trim();
+  const html = sanitize(rendered, media === undefined ? allowed : allowedWithMedia).trim();
   if (html.length > maxHtmlLength) return asTyped();
   // Wide tables scroll on their own, by keyboard too. The sanitizer closes every table it allows.
   return html
@@ -181,9 +237,22 @@ export function toPlainText(markdown: string): string {
 }
 
 /** Reduces Markdown to plain text on one line, for cards, search results and link previews. */
-const extractText = remembering((markdown) =>
-  (hasLargeTable(markdown) ? wordReaderWithoutTables : wordReader)
-    .parse(markdown, {})
+const extractText = remembering((markdown) => {
+  const blocks = (hasLargeTable(markdown) ? wordReaderWithoutTables : wordReader).parse(markdown, {});
+  // Pictures and videos between paragraphs interrupt the words; a text of nothing else has theirs.
+  return joinWords(blocks.filter((block) => !isOnlyMedia(block))) || joinWords(blocks);
+});
+
+function isOnlyMedia({ children, content }: Token): boolean {
+  if (children === null || children.length === 0) return false;
+  const isPicture = ({ type }: Token) => type === 'image' || type === 'softbreak' || type === 'hardbreak';
+  return (
+    children.every(isPicture) || readVideoAddress(/^<?(https?:\/\/[^\s<>]+)>?$/.exec(content)?.[1] ?? '') !== undefined
+  );
+}
+
+function joinWords(blocks: Token[]): string {
+  return blocks
     .map((block) =>
       (block.children ?? [block])
         .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
@@ -193,8 +262,8 @@ const extractText = remembering((markdown) =>
     )
     .filter((text) => text !== '')
     .map((text, place, all) => (place < all.length - 1 ? `${text}${endsSentence.test(text) ? ' ' : ' · '}` : text))
-    .join(''),
-);
+    .join('');
+}
 
 /** A heading or list entry without a full stop would run into what follows. */
 const endsSentence = /[.!?:;,…]["”’)]?$/;
