@@ -8,30 +8,31 @@ import { keepMessage, openConversation } from '#features/messages/server/message
 import { conversationMembers } from '#features/messages/server/message-table.ts';
 import { notificationEvents } from '#features/notifications/server/notification-table.ts';
 import { follows, savedProjects } from '#features/people/server/following-table.ts';
+import { setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
+import { updateText } from '#features/updates/server/update-pictures.ts';
 import { projectUpdates } from '#features/updates/server/update-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { demoProjects } from './demo-catalogue.ts';
-import { demoComments, demoFollows, demoLetters, demoSaves, demoUpdates, demoVisits } from './demo-conversations.ts';
+import { demoComments, demoFollows, demoLetters, demoSaves, demoVisits } from './demo-conversations.ts';
 import { demoInvestments } from './demo-investments.ts';
+import { placePictures, type StorePicture } from './demo-pictures-seed.ts';
 import { demoSupports } from './demo-supports.ts';
+import { demoUpdates } from './demo-updates.ts';
 
 type Cast = {
   person: (key: string) => number;
   project: (key: string) => number;
+  /** Of a project. */
+  owner: (projectKey: string) => number;
   /** Fractions of a day are allowed. */
   before: (daysAgo: number) => Date;
+  store: StorePicture;
 };
 
 export async function seedConversations(tx: Transaction, cast: Cast): Promise<void> {
   const { person, project, before } = cast;
-  await tx.insert(projectUpdates).values(
-    demoUpdates.map(({ projectKey, daysAgo, ...update }) => ({
-      ...update,
-      projectId: project(projectKey),
-      createdAt: before(daysAgo),
-    })),
-  );
+  await seedUpdates(tx, cast);
   await seedComments(tx, cast);
   for (const { projectKey, subject, letters } of demoLetters) {
     const [first] = letters;
@@ -71,6 +72,25 @@ export async function seedConversations(tx: Transaction, cast: Cast): Promise<vo
   await seedVisits(tx, cast);
   // Removes events queued by the rows above, so that past events trigger no notifications.
   await tx.delete(notificationEvents).where(eq(notificationEvents.createdAt, sql`now()::timestamptz(3)`));
+}
+
+async function seedUpdates(tx: Transaction, { project, before, owner, store }: Cast): Promise<void> {
+  for (const { projectKey, daysAgo, content, ...update } of demoUpdates) {
+    const projectId = project(projectKey);
+    const markdown = placePictures(content, owner(projectKey), store);
+    const [made] = await tx
+      .insert(projectUpdates)
+      .values({ ...update, content: markdown, projectId, createdAt: before(daysAgo) })
+      .returning({ id: projectUpdates.id });
+    if (made === undefined) throw new Error(`the update ${update.title} was not kept`);
+    await setPictureUses(tx, {
+      usedIn: updateText(made.id),
+      projectId,
+      authorId: owner(projectKey),
+      audience: update.visibility === 'public' ? 'everyone' : 'investors',
+      markdown,
+    });
+  }
 }
 
 /** Parents come before their replies in the list. */

@@ -1,54 +1,5 @@
-// The demo's updates, comments, messages and follows. Every text is fictional.
-
-export type DemoUpdate = {
-  projectKey: string;
-  title: string;
-  content: string;
-  visibility: 'public' | 'backers_only';
-  daysAgo: number;
-};
-
-export const demoUpdates: readonly DemoUpdate[] = [
-  {
-    projectKey: 'rainwool',
-    title: 'The first bolt is off the loom',
-    content:
-      'Forty meters, and it sheds water for **eleven hours** before a drop gets through. We hung it under the shower head of the workshop and went to lunch.\n\n- The weave is tighter than the sample by two threads\n- The smell of sheep is gone after the second wash\n\nNext week it goes to the testing house in Borås.',
-    visibility: 'public',
-    daysAgo: 41,
-  },
-  {
-    projectKey: 'rainwool',
-    title: 'What the testing house wrote, including page four',
-    content:
-      'You invested, so you get the report before it is tidied up. Abrasion is fine. **The seams are not**: two of six leaked under pressure. We are moving to a felled seam, which costs about 40 minutes more for each coat.\n\nThe budget has room for it. The calendar loses nine days.',
-    visibility: 'backers_only',
-    daysAgo: 19,
-  },
-  {
-    projectKey: 'rainwool',
-    title: 'Seams that hold',
-    content:
-      'Six of six, at twice the pressure. Thank you for the patience, and for the two letters about waxed thread.',
-    visibility: 'public',
-    daysAgo: 4,
-  },
-  {
-    projectKey: 'night-bakery',
-    title: 'The board survived flour',
-    content:
-      'Three weeks in a working bakery, no lid, no mercy. One relay stuck and was replaced by a part that costs 30 cents more.\n\nThe drawings are public, as promised.',
-    visibility: 'public',
-    daysAgo: 26,
-  },
-  {
-    projectKey: 'paper-orchard',
-    title: 'Pages two to nine are drawn',
-    content: 'The apple scenes took longest. Everything is scanned; printing starts after the proofs.',
-    visibility: 'public',
-    daysAgo: 9,
-  },
-];
+// The demo's comments, messages and follows. Every text is fictional.
+import { demoUpdates } from './demo-updates.ts';
 
 export type DemoComment = {
   /** Referenced by replies and answers. */
@@ -123,6 +74,73 @@ export const demoComments: readonly DemoComment[] = [
     content: 'Will there be a size for people above two meters?',
     hoursAgo: 30,
     isQuestion: true,
+  },
+  {
+    key: 'solo',
+    projectKey: 'hollow-moon',
+    personKey: 'grace',
+    content:
+      'We lost in nine minutes, laughed, and played three more times. Is the solo rule from the prototype still in?',
+    hoursAgo: 200,
+    isQuestion: true,
+  },
+  {
+    key: 'solo-answer',
+    projectKey: 'hollow-moon',
+    personKey: 'ada',
+    content: 'Still in, on the last page. Nine minutes is two short of the library record, so you are in good company.',
+    hoursAgo: 195,
+    replyTo: 'solo',
+    answers: 'solo',
+  },
+  {
+    key: 'colors',
+    projectKey: 'hollow-moon',
+    personKey: 'margaret',
+    content: 'My son is color-blind. Can the two greens be told apart?',
+    hoursAgo: 70,
+    isQuestion: true,
+  },
+  {
+    key: 'dorota',
+    projectKey: 'ferry-keepers',
+    personKey: 'jun',
+    content:
+      'My grandfather kept a ferry on the Sai. He also talked to the cable. I will be there for the first screening.',
+    hoursAgo: 250,
+  },
+  {
+    key: 'dorota-reply',
+    projectKey: 'ferry-keepers',
+    personKey: 'ada',
+    content: 'Dorota read this and said: "Of course he did." There will be a seat for you.',
+    hoursAgo: 241,
+    replyTo: 'dorota',
+  },
+  {
+    key: 'windows',
+    projectKey: 'signal-box-cinema',
+    personKey: 'noor',
+    content: 'Eleven windows and a film in June, when it is light until ten. How do you make it dark?',
+    hoursAgo: 60,
+    isQuestion: true,
+  },
+  {
+    key: 'windows-answer',
+    projectKey: 'signal-box-cinema',
+    personKey: 'delphine',
+    content:
+      'Shutters on rails, closed by the projectionist from one lever. It is a signal box: the lever was already there.',
+    hoursAgo: 52,
+    replyTo: 'windows',
+    answers: 'windows',
+  },
+  {
+    key: 'ivy',
+    projectKey: 'depot-honey',
+    personKey: 'hamish',
+    content: 'Ivy honey sets like concrete. If yours does not, I want to know how. If it does, I want a jar anyway.',
+    hoursAgo: 40,
   },
   {
     key: 'licence',

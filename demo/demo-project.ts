@@ -27,6 +27,7 @@ export type DemoProject = {
   /** Null: open until funded. */
   closesInDays: number | null;
   tags: string[];
+  videoUrl?: string;
   timeline: TimelineEntry[];
   team: TeamMember[];
   marketOpportunity: MarketOpportunity | null;

@@ -107,3 +107,33 @@ test('removing projects refunds their opening money, keeps every row of it, and 
   expect(await counts()).toMatchObject({ projects: before?.projects, investments: before?.investments });
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
+
+test('every project and everyone on its team has a picture, and visitors see those of public projects', async () => {
+  const { rows } = await kindling.deps.db.execute<{ title: string; address: string; shown: boolean }>(sql`
+    select p.title, a.address, p.status <> 'draft' and p.visibility = 'public' and p.deleted_at is null
+      or exists (select 1 from users u where u.profile_image = a.address) as shown
+    from projects p, lateral (select p.cover_image union all select jsonb_array_elements_text(p.gallery_images)
+      union all select m ->> 'avatar' from jsonb_array_elements(p.team) m) as a (address)`);
+  expect(rows.length).toBeGreaterThan(100);
+  for (const { title, address, shown } of rows) {
+    expect(address, title).toMatch(/^\/media\//);
+    expect((await kindling.app.inject({ url: address })).statusCode, `${title} ${address}`).toBe(shown ? 200 : 404);
+  }
+  const { rows: covers } = await kindling.deps.db.execute<{ covers: number }>(
+    sql`select count(distinct cover_image)::int as covers from projects`,
+  );
+  expect(covers).toEqual([{ covers: 24 }]);
+});
+
+test('pictures in stories and updates are pictures of the demo, with a description and a caption', async () => {
+  const { rows } = await kindling.deps.db.execute<{ text: string }>(
+    sql`select description as text from projects union all select content from project_updates`,
+  );
+  const shown = rows.flatMap(({ text }) => [...text.matchAll(/!\[([^\]]*)\]\(([^ ]*) "([^"]+)"\)/g)]);
+  expect(shown.length).toBeGreaterThan(20);
+  for (const [, alt, address] of shown) {
+    expect(alt?.length).toBeGreaterThan(10);
+    expect(address).toMatch(/^\/media\//);
+  }
+  expect(rows.filter(({ text }) => text.includes('demo:'))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 // Seeds an empty installation with the demo (people, projects, investments, supports) in one transaction.
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { insertPeople } from '#features/accounts/server/person-insertion.ts';
 import {
@@ -18,20 +18,24 @@ import { demoProjects } from './demo-catalogue.ts';
 import { seedConversations } from './demo-conversations-seed.ts';
 import { demoInvestments } from './demo-investments.ts';
 import { demoPeople } from './demo-people.ts';
+import { createPictures, type StorePicture, toPictured } from './demo-pictures-seed.ts';
 import type { DemoProject } from './demo-project.ts';
 import { demoSupports } from './demo-supports.ts';
+import { portraitName } from './pictures/demo-pictures.ts';
 
 /** Arbitrary lock id, so that processes that start in parallel seed one after the other. */
 const seedLock = 4_120_721;
 
 /** Adds the demo unless its people already own a project. Returns whether it did. */
-export async function seedDemoData(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'storage'>): Promise<boolean> {
   const seeded = await deps.db.transaction(async (tx) => {
     // The second process waits for the whole seed, longer than the normal lock timeout.
-    await tx.execute(`set local lock_timeout = '1min'; set local statement_timeout = '1min'`);
+    await tx.execute(
+      `set local lock_timeout = '1min'; set local statement_timeout = '1min'; set local idle_in_transaction_session_timeout = '2min'`,
+    );
     await tx.execute(`select pg_advisory_xact_lock(${seedLock})`);
     if (await isSeeded(tx)) return false;
-    await seed(tx, deps.now());
+    await seed(tx, deps);
     return true;
   });
   return seeded;
@@ -56,13 +60,15 @@ function demoUids(): string[] {
   return demoPeople.map(({ email }) => developmentUid(email));
 }
 
-async function seed(tx: Transaction, now: Date): Promise<void> {
+async function seed(tx: Transaction, deps: Pick<Deps, 'now' | 'storage'>): Promise<void> {
+  const now = deps.now();
+  const pictures = createPictures(deps);
   const before = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
-  const people = await seedPeople(tx, before);
+  const people = await seedPeople(tx, before, pictures.store);
   const catalogue = demoProjects(now);
   const ids = await insertProjects(
     tx,
-    catalogue.map((project) => toRow(project, get(people, project.ownerKey), now)),
+    catalogue.map((project) => toRow(project, { ownerId: get(people, project.ownerKey), now, store: pictures.store })),
   );
   const seeded = new Map(catalogue.map((project, index) => [project.key, { project, id: ids[index] ?? 0 }]));
   const rows = demoInvestments.map((row, index): OpeningInvestment => {
@@ -87,15 +93,22 @@ async function seed(tx: Transaction, now: Date): Promise<void> {
       createdAt: before(daysAgo),
     })),
   );
+  await pictures.flush(tx);
   await seedConversations(tx, {
     person: (key) => get(people, key),
     project: (key) => get(seeded, key).id,
+    owner: (key) => get(people, get(seeded, key).project.ownerKey),
     before,
+    store: pictures.store,
   });
 }
 
 /** An existing account with a demo email address is left unchanged. */
-async function seedPeople(tx: Transaction, before: (daysAgo: number) => Date): Promise<Map<string, number>> {
+async function seedPeople(
+  tx: Transaction,
+  before: (daysAgo: number) => Date,
+  store: StorePicture,
+): Promise<Map<string, number>> {
   const known = await tx.select({ id: users.id, uid: users.uid }).from(users).where(inArray(users.uid, demoUids()));
   const idOf = new Map(known.map(({ uid, id }) => [uid, id]));
   const missing = demoPeople.filter(({ email }) => !idOf.has(developmentUid(email)));
@@ -113,17 +126,23 @@ async function seedPeople(tx: Transaction, before: (daysAgo: number) => Date): P
       createdAt: before(joinedDaysAgo),
     })),
   );
-  missing.forEach(({ email }, index) => idOf.set(developmentUid(email), ids[index] ?? 0));
+  for (const [index, { email, name }] of missing.entries()) {
+    const id = ids[index] ?? 0;
+    idOf.set(developmentUid(email), id);
+    const profileImage = store(id, portraitName(name));
+    if (profileImage !== undefined) await tx.update(users).set({ profileImage }).where(eq(users.id, id));
+  }
   return new Map(demoPeople.map(({ key, email }) => [key, get(idOf, developmentUid(email))]));
 }
 
-function toRow(project: DemoProject, ownerId: number, now: Date): typeof projects.$inferInsert {
+type Owned = { ownerId: number; now: Date; store: StorePicture };
+
+function toRow(project: DemoProject, { ownerId, now, store }: Owned): typeof projects.$inferInsert {
   const createdAt = new Date(now.getTime() - project.daysOld * dayMs);
   const closesAt = project.closesInDays === null ? null : new Date(now.getTime() + project.closesInDays * dayMs);
   return {
     ownerId,
     title: project.title,
-    description: project.description,
     category: project.category,
     goalCents: toCents(project.fundingGoalDollars),
     valuationCents: toCents(project.valuationDollars),
@@ -131,8 +150,9 @@ function toRow(project: DemoProject, ownerId: number, now: Date): typeof project
     visibility: project.visibility,
     featured: project.featured,
     tags: project.tags,
+    videoUrl: project.videoUrl ?? null,
     timeline: project.timeline,
-    team: project.team,
+    ...toPictured(project, ownerId, store),
     marketOpportunity: project.marketOpportunity,
     risks: project.risks,
     faq: project.faq,

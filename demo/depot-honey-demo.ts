@@ -1,6 +1,7 @@
 // Demo project: rooftop honey, with only a description, to show the empty sections.
 
 import { type DemoProject, paragraphs } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function depotHoney(): DemoProject {
   return {
@@ -9,6 +10,7 @@ export function depotHoney(): DemoProject {
     title: 'Honey from the tram depot roof',
     description: paragraphs(
       'The roof of the Kreuzberg tram depot is flat, sunny and off limits to everybody except me, two electricians and, for a year now, eight hives. Lime trees on the canal, robinia along the sidings, a cemetery full of ivy. The first harvest was 190 kilos, and all of it went from the back of a cargo bike.',
+      picture('depot-honey-2', 'Hive number three in June, when the robinia is in flower.'),
       'The transport company would let me have three more roofs. I have the bees, because mine split, but neither the boxes nor a room to extract in. So this is for thirty hives and a small, clean kitchen. I am still writing the rest of this page; ask me anything in the meantime.',
     ),
     category: 'Food',

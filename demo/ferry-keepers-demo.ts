@@ -1,6 +1,7 @@
 // Demo project: a feature documentary.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function ferryKeepers(now: Date): DemoProject {
   return {
@@ -9,7 +10,9 @@ export function ferryKeepers(now: Date): DemoProject {
     title: 'The Ferry Keepers',
     description: paragraphs(
       'Three cable ferries still cross the lower Oder, each kept by a single person. Dorota has done it for thirty-four years. Marek inherited his and would like to be rid of it. Wanda, twenty-six, answered an advertisement. We have been filming them for nearly two years, and in that time one bridge was approved and one flood came through all three kitchens.',
+      picture('ferry-keepers-2', 'Dorota’s kitchen is forty steps from the landing.'),
       'It will be a feature documentary of about 85 minutes, without narration. Seventy-one of ninety planned shooting days are done and 140 hours are logged. A Polish and a German broadcaster have signed for television, together $112,000, payable on delivery. That last word is our problem: we must finish the film before anybody pays for it.',
+      picture('ferry-keepers-3', 'The week of the flood. The dog is called Captain.'),
       'Investors own a fifth of the company that holds the film, its later sales, and the archive.',
     ),
     category: 'Film',

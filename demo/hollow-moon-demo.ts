@@ -1,6 +1,7 @@
 // Demo project: a cooperative board game.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function hollowMoon(now: Date): DemoProject {
   return {
@@ -11,8 +12,10 @@ export function hollowMoon(now: Date): DemoProject {
       'Hollow Moon is a board game for two to five people who keep the same drowning archipelago alive. You share one deck and one tide clock. When the clock turns, water covers the lowest hexes and whatever you left there is gone. A game takes 75 minutes and can be lost in the first ten, which testers complained about for a year and then asked us to keep.',
       '## Three winters of testing',
       'We recorded **212 playtests** in the back room of a library in Aarhus. Of sixty maps, 41 survived.',
+      picture('hollow-moon-2', 'A Tuesday in the library: islands four to nine are already gone.'),
       '## Made within 90 kilometers',
       'The box, the boards and the wooden pieces. That adds about $4.10 a copy compared with the quote from overseas, and spares us a container and eleven weeks at sea.',
+      picture('hollow-moon-3', 'The clock. The pin in its middle was the hardest part to get right.'),
       '## What the money pays for',
       '- a first printing of 3,000 copies; shops have pre-ordered 640\n- the French and German rule books',
     ),

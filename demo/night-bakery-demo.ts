@@ -1,6 +1,7 @@
 // Demo project: an oven controller, the one that is fully funded.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function nightBakery(now: Date): DemoProject {
   return {
@@ -11,8 +12,10 @@ export function nightBakery(now: Date): DemoProject {
       'Most bakeries with fewer than ten people bake on a deck oven older than the baker, with a thermostat that knows two states. Night Bakery is a steel box with a relay board, four probes and a small screen. It learns how one particular oven loses heat and starts it as late as it can, so that the stone stands at 245 °C when the first loaves go in and the cheap night tariff does most of the work.',
       '## Fourteen months in nineteen bakeries',
       '- ovens in Porto and Vigo used **31% less electricity** on average\n- the worst result was 12%, at a bakery that already got up at the right time by hand',
+      picture('night-bakery-2', 'Duarte on the night shift in Vigo, with the second prototype.'),
       '## How we earn',
       'Circuit, firmware and wiring guide are published. We sell the assembled unit, at $690, and a support contract that four in five customers take. This round paid for the safety certificate and a run of 400 units.',
+      picture('night-bakery-3', 'The board of the first series, before its lid goes on.'),
     ),
     category: 'Technology',
     fundingGoalDollars: 100000,

@@ -1,6 +1,7 @@
 // Demo project: a touring installation of folded paper.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function paperOrchard(now: Date): DemoProject {
   return {
@@ -9,7 +10,9 @@ export function paperOrchard(now: Date): DemoProject {
     title: 'Paper Orchard',
     description: paragraphs(
       'Paper Orchard is a walk-in forest of forty trees, each folded from a single sheet of mulberry paper three meters high. Visitors add leaves. Over a season the trees roughly double in weight; then they come down, are pulped in a bath beside the entrance, and become the sheets for the season after.',
+      picture('paper-orchard-2', 'Every tree begins as one sheet and forty creases.'),
       "The whole of it ships flat in eleven crates. It asks for a ceiling of four meters, two people for one day and no fixing in any wall, which is why museums without a technician can have it. Nine small ones between Tampere and Trieste have asked for dates and six have signed. A season costs each of them $5,200, and that fee is where an owner's return comes from.",
+      picture('paper-orchard-3', 'Last season’s trees on their way to becoming next season’s.'),
       'We need a second set of trees. With one we serve three museums a year and lose a month to mending. With two we can serve seven.',
     ),
     category: 'Art & Design',

@@ -1,6 +1,7 @@
 // Demo project: a wool raincoat, nearly funded and closing soon.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function rainwool(now: Date): DemoProject {
   return {
@@ -9,10 +10,12 @@ export function rainwool(now: Date): DemoProject {
     title: 'Rainwool, a coat that needs no membrane',
     description: paragraphs(
       'Before plastic, fishermen on the Faroes stayed dry in wool that had been spun tight, woven tighter and then shrunk by a third. The cloth is stiff and heavy, and rain runs off it for about four hours. We have brought it back and got the weight down to 1.4 kilos for a coat in a middle size.',
+      picture('rainwool-3', 'After eleven hours under the shower head of the workshop.'),
       '## An honest comparison',
       '| Coat | Membrane | Rainwool |\n|---|---|---|\n| In a storm | all day | four hours |\n| Ends | in its fifth winter | not yet, after seven |\n| Care | none that helps | wash, brush, re-full |',
       '## Where it is made',
       'Cloth is woven on two looms in Bosnia and sewn in Tallinn. The first 300 coats sold at **$480** in nine weeks, to people who found us by themselves. This round buys yarn for 1,200 and a third loom. Yarn has to be paid when the sheep are shorn, which is the entire reason we need investors.',
+      picture('rainwool-2', 'Emir at the older of the two looms.'),
     ),
     category: 'Fashion',
     fundingGoalDollars: 60000,

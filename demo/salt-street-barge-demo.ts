@@ -1,6 +1,7 @@
 // Demo project: a floating theater.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function saltStreetBarge(now: Date): DemoProject {
   return {
@@ -10,7 +11,9 @@ export function saltStreetBarge(now: Date): DemoProject {
     description: paragraphs(
       'A town of nine thousand people cannot keep a theater. It can keep one for five nights, if the theater leaves afterwards. Our barge is 38 meters long, carried gravel until three years ago and now carries 118 seats, a stage of six by seven meters and a bar that pays for the diesel.',
       'In our first season we played 61 nights in fourteen towns along the canals between Ghent and Namur with a hired deck and a tent. Average house: 94. Eleven of the towns had not had a professional performance in the past year. Tickets were $17, and towns paid a mooring fee on top, which we had not expected and now plan on.',
+      picture('salt-street-barge-3', 'The view from row nine.'),
       'The tent has to go, as it closes us from October to April and once, in Kortrijk, left. We are asking for a steel roof, a proper lighting rig and the inspection that lets us sail with an audience on board.',
+      picture('salt-street-barge-4', 'How the roof goes on: eight sections, each light enough for the yard’s crane.'),
     ),
     category: 'Arts',
     fundingGoalDollars: 150000,

@@ -1,6 +1,7 @@
 // Demo project: a small cinema, recently published.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function signalBoxCinema(now: Date): DemoProject {
   return {
@@ -9,15 +10,19 @@ export function signalBoxCinema(now: Date): DemoProject {
     title: 'Signal Box, a cinema with seventy seats',
     description: paragraphs(
       'The signal box at Arenc directed freight to the docks until the line was rerouted. It has eleven windows on one side, none on the other, and an upper floor that happens to slope. We hold a twelve-year lease on it, and would like to show films there.',
+      picture('signal-box-cinema-3', 'The projector we have our eye on.'),
       '## The program',
       "- **Seventy seats, one screen**, two screenings a night and three on Sundays\n- subtitled films and old ones\n- on Thursdays whatever was shot within a day's drive",
       '## Who comes',
       'For nineteen months we have done this once a week in a borrowed lecture hall with awful chairs: 81 evenings, 4,900 tickets, an average of 60 people. They come for the talk afterwards at least as much as for the film, so that the bar is as large as the auditorium.',
+      picture('signal-box-cinema-2', 'Evening 81 in the lecture hall, with chairs as we would like them.'),
       '> Single screens rarely fail for lack of audience. They fail over rent and projectors. Ours is cheap, and we are buying the other used.',
     ),
     category: 'Film',
     fundingGoalDollars: 95000,
     valuationDollars: 1100000,
+    // Sintel, an open film of the Blender Foundation (CC BY 3.0).
+    videoUrl: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
     status: 'active',
     visibility: 'public',
     featured: false,
@@ -84,6 +89,11 @@ export function signalBoxCinema(now: Date): DemoProject {
       },
     ],
     faq: [
+      {
+        question: 'Which film is that at the top of the page?',
+        answer:
+          'Sintel, an open film by the Blender Foundation. We showed it on our first evening, and we are allowed to show it to you.',
+      },
       {
         question: 'How full must it be?',
         answer:

@@ -22,8 +22,8 @@ describe('one person', () => {
       insert into images (name, owner_id, width, height, bytes)
       select substr(md5(random()::text), 1, 22) || '-8x5', ${person.id}, 8, 5, ${bytes} from generate_series(1, ${count})`);
 
-  test('may have 50 pictures, even with concurrent uploads', async () => {
-    await have(42);
+  test('may have 200 pictures, even with concurrent uploads', async () => {
+    await have(192);
     const uploadUntilTaken = async (): Promise<number> => {
       const { status, body, headers } = await upload(kindling, picture, { as: person });
       if (status === 503) {
@@ -33,13 +33,13 @@ describe('one person', () => {
       }
       if (status !== 201) {
         expect([status, body.code]).toEqual([409, 'too_many_images']);
-        expect(body.message).toMatch(/^You have 50 pictures here.*try again in an hour\.$/);
+        expect(body.message).toMatch(/^You have 200 pictures here.*try again in an hour\.$/);
       }
       return status;
     };
     const statuses = await Promise.all(Array.from({ length: 60 }, uploadUntilTaken));
     expect(statuses.filter((status) => status === 201)).toHaveLength(8);
-    expect(await countPictures(kindling, person)).toBe(50);
+    expect(await countPictures(kindling, person)).toBe(200);
   });
 
   test('may have 50 MB of pictures', async () => {
@@ -51,16 +51,16 @@ describe('one person', () => {
   });
 
   test('at the limit gets room from pictures unused for an hour', async () => {
-    await have(50);
+    await have(200);
     await kindling.deps.db.execute(
       sql`update images set created_at = now() - interval '61 minutes' where name in (select name from images where owner_id = ${person.id} limit 3)`,
     );
     expect((await upload(kindling, picture, { as: person })).status).toBe(201);
-    expect(await countPictures(kindling, person)).toBe(48);
+    expect(await countPictures(kindling, person)).toBe(198);
   });
 
   test("does not use up another person's room", async () => {
-    await have(50);
+    await have(200);
     expect((await upload(kindling, picture, { as: await makeUser(kindling.deps) })).status).toBe(201);
   });
 });

@@ -18,7 +18,7 @@ import { images } from './image-table.ts';
 import type { ImageHooks } from './image-visibility.ts';
 
 /** Storage quota per person. */
-const maxImages = 50;
+const maxImages = 200;
 const maxStoredBytes = 50 * 1024 * 1024;
 
 /** @throws AppError invalid_image, validation (the crop), too_many_images, unavailable */
