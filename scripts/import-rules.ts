@@ -106,6 +106,7 @@ export const folderOrder: Record<string, Subfolders> = {
   insights: { web: ['admin'] },
   sharing: { server: ['pictures', 'embed'] },
   dashboard: { web: ['interests'] },
+  backups: { web: ['admin'] },
   admin: { web: ['morning', 'palette', 'person', 'investment'] },
 };
 
@@ -177,7 +178,7 @@ const packageHomes: Record<string, RegExp> = {
   '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/passkey-prompt\.ts$/,
   'bidi-js': /^src\/features\/investing\/server\/receipts\/line-order\.ts$/,
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
-  yazl: /^src\/features\/accounts\/server\/own-data\/export-file\.ts$/,
+  yazl: /^src\/features\/(accounts\/server\/own-data\/export-file|backups\/server\/backup-archive)\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
   sharp: /^src\/features\/images\/server\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,

@@ -14,6 +14,8 @@ import { checkProvider } from '#features/accounts/server/sign-in/provider-check.
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
 import { listSignInOrigins } from '#features/accounts/server/sign-in/sign-in-origins.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
+import { createForgetRecipient } from '#features/admin/server/mail-log.ts';
+import { registerBackupRoutes } from '#features/backups/server/backup-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
@@ -232,6 +234,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
       forgetSavedSearches,
       forgetNotifications,
       forgetSubscription,
+      createForgetRecipient(deps),
     ],
     settleProjects: settleOpenProjects,
     exportParts,
@@ -267,6 +270,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerUpdateFeed(app, deps, parts.answers);
   registerInsightsRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
+  registerBackupRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
   registerPlainForms(app, config, plainForms);

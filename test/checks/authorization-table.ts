@@ -300,6 +300,30 @@ export const authorizationTable: Record<string, Row> = {
   ),
 
   // Operations
+  'GET /api/admin/backups': adminsOnly,
+  'POST /api/admin/backups': row('nothing', { any: '401 401 401 202' }),
+  'PATCH /api/admin/backups/schedule': row(
+    'nothing',
+    { any: '401 401 401 200' },
+    { body: { rhythm: 'daily', hour: 3, weekday: 1, keep: 7 } },
+  ),
+  // Their ids are those of no backup.
+  'GET /api/admin/backups/{id}/file': row('person', {
+    there: '401 401 401 404',
+    erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+  'GET /api/admin/outages': adminsOnly,
+  'GET /api/admin/users/{id}/mails': row('person', {
+    there: '401 401 401 200',
+    erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/users/{id}/mails/retry': row('person', {
+    there: '401 401 401 200',
+    erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
   'GET /api/admin/needs': adminsOnly,
   'GET /api/admin/week': adminsOnly,
   'GET /api/admin/find': row('nothing', { any: '401 401 401 200' }, { query: { q: 'kiln' } }),

@@ -214,6 +214,8 @@ const withoutConfirmation: Record<string, string> = {
   'POST /api/admin/newsletter/issues/{id}/skipping': 'Nothing is sent.',
   'POST /api/admin/reconciliation/{job}/runs': 'It compares, as it does by itself.',
   'POST /api/admin/health/mails/retry': 'It sends what is due anyway.',
+  'POST /api/admin/users/{id}/mails/retry': 'It sends what is due anyway.',
+  'POST /api/admin/backups': 'A copy next to the others; its download needs a confirmation.',
   'POST /api/admin/payouts/accounts/{id}/read': 'It asks the provider, and changes nothing there.',
   'POST /api/markdown-preview': 'It keeps nothing.',
   'POST /api/images': 'A picture shows nowhere until a change uses it.',

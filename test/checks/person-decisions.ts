@@ -20,6 +20,8 @@ export const exportDecisions: Record<string, string> = {
   analytics_events: 'exported',
   audit_entries: 'exported',
   audit_head: machinery,
+  backup_runs: site,
+  backup_schedule: site,
   backups: site,
   ballots: 'exported',
   change_digests: machinery,

@@ -2,6 +2,7 @@
 
 import { type FieldKind, fieldNames, getField } from '#features/projects/project-fields.ts';
 
+const mark = 'a keyed mark of an address, from which it cannot be read; removed with the person (mail-log.test.ts)';
 const words = 'a word, a number or a name of the product or of the card provider; not free text';
 const offer = 'the content of a project: people have invested in it, and its history cannot be edited';
 const proof = 'what a milestone was decided about: its hash is what investors voted on, so it is never edited';
@@ -24,6 +25,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
     subject_id: words,
     request_id: words,
   },
+  backup_runs: { host: site, folder: words, error: words },
   backups: { note: site },
   comments: { content: 'cleared', request_key: words, path: words },
   comment_reports: { reason: 'cleared', content: 'cleared', decision_reason: 'cleared' },
@@ -43,7 +45,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   ledger_entries: { kind: words, ref: words },
   legal_moves: { machine: words, from_state: words, to_state: words },
   // No name, address or text: an email is rendered when it is sent.
-  mails: { key: words, kind: words, facts: words, ordering_key: words, last_error: words },
+  mails: { key: words, kind: words, facts: words, ordering_key: words, last_error: words, recipient: mark },
   message_reports: { reason: 'cleared', decision_reason: 'cleared' },
   messages: { subject: 'cleared', content: 'cleared' },
   milestone_evidence: { text: proof, links: proof, hash: words, sent_back_reason: proof },

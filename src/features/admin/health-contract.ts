@@ -33,3 +33,24 @@ export const retryMails = endpoint('POST /api/admin/health/mails/retry', {
   summary: 'Retry all pending emails now',
   output: z.object({ mails: z.int() }),
 });
+
+/** Parts without which people notice that the site does not work. */
+export const outageParts = ['mail', 'payments'] as const;
+
+export const getOutages = endpoint('GET /api/admin/outages', {
+  access: 'admin',
+  summary: 'List current outages of email and payments',
+  output: z.object({
+    at: moment,
+    outages: z.array(
+      z.object({
+        part: z.enum(outageParts),
+        /** Null if it never worked. */
+        since: z.nullable(moment),
+        /** What is wrong, and what to do. */
+        sentence: z.string(),
+      }),
+    ),
+  }),
+});
+export type Outage = z.infer<NonNullable<typeof getOutages.output>>['outages'][number];

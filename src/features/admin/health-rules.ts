@@ -32,7 +32,7 @@ export type HealthFacts = {
 export function judgeHealth(facts: HealthFacts): Health {
   const parts = [
     jobs(facts),
-    payments(facts),
+    judgePayments(facts),
     money(facts),
     mail(facts),
     database(facts),
@@ -93,7 +93,10 @@ function nextText(job: JobState['job'], startedAt: string, now: Date): string {
 
 const hour = 3600;
 
-function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, now }: HealthFacts): PartHealth {
+export function judgePayments({
+  payments: { kind, answeredAt, receivedAt, waiting, stuck },
+  now,
+}: Pick<HealthFacts, 'payments' | 'now'>): PartHealth {
   const silence = answeredAt === undefined ? undefined : (now.getTime() - answeredAt.getTime()) / 1000;
   const [state, sentence]: Judged =
     silence === undefined

@@ -28,7 +28,7 @@ export function readConfig(env: Environment = process.env) {
   const production = readEnvironment(read('NODE_ENV')) === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
   const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`, production);
-  const { databaseUrl, dataDir } = readDatabaseConfig(env);
+  const { databaseUrl, dataDir, backupDir } = readDatabaseConfig(env);
   const host = readHost(read);
   const secure = publicUrl.startsWith('https:');
   const exposed = production || secure || !isOwnMachine(new URL(publicUrl).hostname) || !isOwnMachine(host);
@@ -42,6 +42,7 @@ export function readConfig(env: Environment = process.env) {
     /** Reachable by others, or NODE_ENV=production: development features must be enabled explicitly. */
     exposed,
     dataDir,
+    backupDir,
     /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
     databaseUrl,
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
@@ -74,9 +75,12 @@ export function readConfig(env: Environment = process.env) {
 /** Settings of commands that use the database separately from the server. */
 export function readDatabaseConfig(env: Environment = process.env) {
   const read = createReader(env);
+  const dataDir = resolve(readFolder(read, 'DATA_DIR') ?? './data');
   return {
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
-    dataDir: resolve(readFolder(read, 'DATA_DIR') ?? './data'),
+    dataDir,
+    /** Where backups are stored. */
+    backupDir: resolve(readFolder(read, 'BACKUP_DIR') ?? join(dataDir, 'backups')),
   };
 }
 
@@ -85,11 +89,9 @@ export type BackupConfig = ReturnType<typeof readBackupConfig>;
 
 export function readBackupConfig(env: Environment = process.env) {
   const read = createReader(env);
-  const database = readDatabaseConfig(env);
   return {
-    ...database,
+    ...readDatabaseConfig(env),
     storage: readStorage(read),
-    backupDir: resolve(readFolder(read, 'BACKUP_DIR') ?? join(database.dataDir, 'backups')),
     /** SESSION_SECRET; undefined if the site uses a generated one. */
     sessionSecret: readSessionSecret(read, { databaseUrl: undefined, production: false }),
   };

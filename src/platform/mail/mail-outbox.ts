@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
+import { markRecipient } from './mail-recipient.ts';
 import { mails } from './mail-table.ts';
 import { findTemplate, listMailKinds, type MailTemplate, renderMail, type StoredMail } from './mail-template.ts';
 
@@ -84,8 +85,10 @@ export function takeDueMails(db: Database, limit: number): Promise<StoredMail[]>
 export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
   const isThis = eq(mails.key, stored.key);
   const { facts: schema, onDone, onRefused } = findTemplate(stored);
+  let recipient: string | null = null;
   try {
     const mail = await renderMail(deps, stored);
+    recipient = mail ? markRecipient(deps.secret, mail.to.address) : null;
     failpoint(deps.config, 'mail.before-send');
     if (mail !== undefined) await deps.mailer.send(mail);
     failpoint(deps.config, 'mail.sent');
@@ -93,22 +96,23 @@ export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
   } catch (error) {
     await deps.db
       .update(mails)
-      .set({ lastError: errorCode(error) })
+      .set({ lastError: errorCode(error), recipient })
       .where(isThis);
     if (onRefused === undefined || !isRefusalForGood(error)) throw error;
     await onRefused(deps, schema.parse(stored.facts));
   }
-  await markTogether(deps.pool, stored.key, { place: 'sent emails' });
+  await markTogether(deps.pool, { key: stored.key, recipient }, { place: 'sent emails' });
   failpoint(deps.config, 'mail.marked');
 }
 
-const markTogether = batchWrites<string, { key: string }>({
-  keyOf: (key) => key,
-  run: async (pool, keys) => {
+const markTogether = batchWrites<{ key: string; recipient: string | null }, { key: string }>({
+  keyOf: ({ key }) => key,
+  run: async (pool, sent) => {
     const { rows } = await pool.query<{ key: string }>({
       name: 'mark emails as sent',
-      text: 'update mails set sent_at = now() where key = any($1::text[]) returning key',
-      values: [keys],
+      text: `update mails set sent_at = now(), recipient = sent.recipient
+        from unnest($1::text[], $2::text[]) as sent (key, recipient) where mails.key = sent.key returning mails.key`,
+      values: [sent.map(({ key }) => key), sent.map(({ recipient }) => recipient)],
     });
     return rows;
   },

@@ -23,10 +23,15 @@ export const mails = pgTable(
     sendAfter: moment('send_after').notNull().defaultNow(),
     attempts: integer().notNull().default(0),
     sentAt: moment('sent_at'),
+    /** A mark of the address (mail-recipient.ts), once it was rendered: shows whether two emails went to the same one. */
+    recipient: text(),
     /** The error of the last failed attempt. A code only: a mail server's own words may contain the address. */
     lastError: text('last_error'),
   },
   (table) => [
+    index('mails_by_recipient')
+      .on(table.recipient, table.createdAt.desc().nullsFirst())
+      .where(sql`recipient is not null`),
     index('mails_due').on(table.sendAfter).where(sql`sent_at is null`),
     index('mails_in_order').on(table.orderingKey, table.createdAt).where(sql`ordering_key is not null`),
     // Whether an earlier one with the same ordering key still waits.

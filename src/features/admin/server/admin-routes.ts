@@ -9,6 +9,7 @@ import * as health from '../health-contract.ts';
 import { judgeHealth } from '../health-rules.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { getLookAhead as contractOfLookAhead } from '../look-ahead-contract.ts';
+import * as mailLog from '../mail-log-contract.ts';
 import { getNeeds } from '../needs-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
 import * as search from '../search-contract.ts';
@@ -17,7 +18,9 @@ import { readHealthFacts } from './health-facts.ts';
 import { retryWaitingMails } from './health-mail.ts';
 import { readInvestmentRecord } from './investment-record.ts';
 import { getLookAhead } from './look-ahead.ts';
+import { listUserMails, retryUserMails } from './mail-log.ts';
 import { readNeeds } from './needs.ts';
+import { readOutages } from './outages.ts';
 import { getPersonRecord } from './person-service.ts';
 import { findRecords } from './record-search.ts';
 
@@ -25,6 +28,9 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
   serve(app, contract.getAdminOverview, () => getAdminOverview(deps));
   serve(app, contract.getAdminWeek, () => getAdminWeek(deps));
   serve(app, search.findRecords, ({ query, viewer }) => findRecords(deps, viewer, query.q));
+  serve(app, health.getOutages, () => readOutages(deps));
+  serve(app, mailLog.listUserMails, ({ viewer, params }) => listUserMails(deps, viewer, params.id));
+  serve(app, mailLog.retryUserMails, ({ viewer, params }) => retryUserMails(deps, viewer, params.id));
   serve(app, getNeeds, ({ viewer }) => readNeeds(deps, viewer));
   serve(app, contractOfPerson, ({ viewer, params }) => getPersonRecord(deps, viewer, params.id));
   serve(app, contractOfLookAhead, ({ query }) => getLookAhead(deps.db, { days: query.days, now: deps.now() }));

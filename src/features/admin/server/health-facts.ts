@@ -36,7 +36,7 @@ export async function readHealthFacts(deps: Deps, untrustedProxy: string | undef
   };
 }
 
-async function readPayments({ db }: Deps): Promise<Omit<HealthFacts['payments'], 'kind'>> {
+export async function readPayments({ db }: Pick<Deps, 'db'>): Promise<Omit<HealthFacts['payments'], 'kind'>> {
   const { rows } = await db.execute<{
     answered: string | null;
     received: string | null;

@@ -35,6 +35,7 @@ export const adminFrameCopy = {
     milestones: 'Milestones',
     payoutAccounts: 'Payout accounts',
     unmatched: 'Unmatched payments',
+    backups: 'Backups',
     money: 'Money',
     people: 'People',
     content: 'Content',
@@ -71,6 +72,17 @@ export const adminFrameCopy = {
     next: (days: number) => `Next ${days} days`,
     all: 'All upcoming',
     first: 'Upcoming events',
+  },
+  outage: {
+    label: 'Current problems',
+    mail: 'Email does not work.',
+    payments: 'Payments do not work.',
+    since: (span: string) => `For ${span}.`,
+    effect: {
+      mail: 'People get no receipts, confirmations or notifications until it works. Emails wait for up to three days.',
+      payments: 'People can’t pay, and refunds and transfers wait until it works. Nothing is lost.',
+    },
+    link: 'Open Health',
   },
   health: {
     failing: (count: number) =>

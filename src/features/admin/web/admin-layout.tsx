@@ -18,6 +18,7 @@ import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { AdminLinks } from './admin-links.tsx';
 import { items, operations } from './admin-pages.ts';
+import { OutageBanner } from './outage-banner.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 
 /** Access is checked by the guard around every page inside. */
@@ -38,6 +39,7 @@ export function AdminLayout() {
         tabIndex={-1}
         className="min-w-0 flex-1 px-[clamp(16px,3vw,44px)] pb-[clamp(44px,6vw,72px)] focus:outline-none md:col-start-2"
       >
+        <OutageBanner />
         <NeedsScript text={copy.layout.needsScript} className="mt-4" />
         <Outlet />
       </main>

@@ -5,7 +5,8 @@ import { dayMs } from '#kernel/dates.ts';
 import { writingInto } from './backup-files.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
 
-const wholeName = /^kindling-\d{8}T\d{6}Z-[0-9a-f]{4}$/;
+/** The name of a complete backup’s folder. */
+export const wholeName = /^kindling-\d{8}T\d{6}Z-[0-9a-f]{4}$/;
 const unfinishedName = /^\.kindling-\d{8}T\d{6}Z-[0-9a-f]{4}\.part$/;
 
 /**

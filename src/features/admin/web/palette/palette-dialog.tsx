@@ -64,7 +64,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         {...(entries.length > 0 && { 'aria-activedescendant': optionId(chosen) })}
-        className="field mt-4 w-full"
+        className="input mt-4"
         placeholder={copy.placeholder}
         maxLength={200}
         autoComplete="off"

@@ -23,6 +23,7 @@ import { userCopy as copy } from './admin-user-copy.ts';
 import { ErasePanel } from './admin-user-erase.tsx';
 import { PersonHistory, personHistoryQuery } from './admin-user-history.tsx';
 import { PersonJoins } from './admin-user-joins.tsx';
+import { PersonMails } from './admin-user-mails.tsx';
 import { AdminRights } from './admin-user-rights.tsx';
 import { PersonSessions } from './admin-user-sessions.tsx';
 
@@ -74,6 +75,7 @@ function AdminUserPage({ record: person }: { record: PersonRecord }) {
       >
         <PersonActivity person={person} />
         <PersonSessions id={id} name={name} />
+        <PersonMails id={id} />
         <PersonHistory id={id} />
       </RecordColumns>
     </>

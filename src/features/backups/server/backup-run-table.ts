@@ -1,0 +1,57 @@
+// Backups that the site makes itself: each run with its outcome, and the schedule.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
+import { backupRhythms, backupStates } from '../backup-rules.ts';
+
+export const backupRuns = pgTable(
+  'backup_runs',
+  {
+    id: identity(),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    /** The administrator who pressed the button; null for the schedule. */
+    startedBy: reference('started_by', () => users.id),
+    state: text({ enum: backupStates }).notNull().default('running'),
+    /** Renewed while it runs: a run without it belongs to a process that ended. */
+    beatAt: moment('beat_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+    /** The machine whose disk has the backup, and the name of its folder there. */
+    host: text().notNull(),
+    folder: text(),
+    bytes: bigint({ mode: 'number' }),
+    error: text(),
+  },
+  (table) => [
+    check('backup_runs_state', sql`${table.state} in (${listed(backupStates)})`),
+    check('backup_runs_finished', sql`(${table.state} = 'running') = (${table.finishedAt} is null)`),
+    check('backup_runs_folder', sql`(${table.state} = 'done') = (${table.folder} is not null)`),
+    uniqueIndex('backup_runs_one_running').on(sql`(true)`).where(sql`state = 'running'`),
+    index('backup_runs_newest').on(table.startedAt.desc().nullsFirst()),
+  ],
+);
+export type BackupRunRow = typeof backupRuns.$inferSelect;
+
+/** One row; none means off. */
+export const backupSchedule = pgTable(
+  'backup_schedule',
+  {
+    id: integer().primaryKey().default(1),
+    rhythm: text({ enum: backupRhythms }).notNull(),
+    /** UTC. */
+    hour: integer().notNull(),
+    /** 0 is Sunday; only a weekly schedule has one. */
+    weekday: integer().notNull(),
+    /** How many backups of this site are left in the folder. */
+    keep: integer().notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('backup_schedule_one', sql`${table.id} = 1`),
+    check('backup_schedule_rhythm', sql`${table.rhythm} in (${listed(backupRhythms)})`),
+    check(
+      'backup_schedule_time',
+      sql`${table.hour} between 0 and 23 and ${table.weekday} between 0 and 6 and ${table.keep} between 1 and 1000`,
+    ),
+  ],
+);

@@ -1,0 +1,69 @@
+// Backups by button and by schedule: one at a time, survived ends of processes, downloads of complete ones only.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
+import * as contract from '../backup-contract.ts';
+import { createBackupRunner } from './backup-runs.ts';
+
+const kindling = useTestApp({ expectsErrors: true });
+let admin: TestUser;
+beforeAll(async () => {
+  admin = await makeAdmin(kindling.deps);
+});
+beforeEach(() => kindling.deps.db.execute(sql`truncate backup_runs, backup_schedule`));
+
+const list = async () => (await kindling.call(contract.listBackups, { as: admin })).body;
+const start = () => kindling.call(contract.startBackup, { as: admin });
+const settled = () => vi.waitFor(async () => expect((await list()).runs[0]?.state).not.toBe('running'), 20_000);
+
+test('a backup by button runs in the background and can be downloaded as an archive', async () => {
+  expect((await start()).status).toBe(202);
+  await settled();
+  const [run] = (await list()).runs;
+  expect(run).toMatchObject({ state: 'done', startedBy: admin.name, error: null, isHere: true });
+  expect(run?.bytes).toBeGreaterThan(1000);
+  const { rows } = await kindling.deps.pool.query('select folder from backup_runs');
+  const folder = join(kindling.deps.config.backupDir, rows[0].folder);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  expect((await stat(join(folder, 'manifest.json'))).mode & 0o077).toBe(0);
+  const file = await kindling.call(contract.downloadBackup, { as: admin, params: { id: run?.id ?? 0 } });
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'application/zip']);
+  // A name that was changed in the database leads nowhere.
+  await kindling.deps.db.execute(sql`update backup_runs set folder = '../../../etc'`);
+  expect((await kindling.call(contract.downloadBackup, { as: admin, params: { id: run?.id ?? 0 } })).status).toBe(404);
+});
+
+test('two never run at once, and one that died is replaced', async () => {
+  await kindling.deps.db.execute(sql`insert into backup_runs (host) values ('elsewhere')`);
+  expect(await start()).toMatchObject({ status: 409, body: { code: 'already_running' } });
+  await kindling.deps.db.execute(sql`update backup_runs set beat_at = now() - interval '6 minutes'`);
+  expect((await start()).status).toBe(202);
+  await settled();
+  expect((await list()).runs.map(({ state }) => state)).toEqual(['done', 'failed']);
+});
+
+test('the schedule starts one at its time, once in several processes', async () => {
+  const schedule = { rhythm: 'daily', hour: 0, weekday: 1, keep: 2 } as const;
+  const changed = await kindling.call(contract.changeBackupSchedule, { as: admin, body: schedule });
+  expect(changed.body).toMatchObject({ schedule });
+  const runners = [createBackupRunner(kindling.deps), createBackupRunner(kindling.deps)];
+  const startDue = async () => {
+    await Promise.all(runners.map((runner) => runner.startDue()));
+    await Promise.all(runners.map((runner) => runner.settled()));
+  };
+  await startDue();
+  expect((await list()).runs).toEqual([]);
+  await kindling.deps.db.execute(sql`update backup_schedule set changed_at = now() - interval '2 days'`);
+  await startDue();
+  await startDue();
+  expect((await list()).runs).toMatchObject([{ state: 'done', startedBy: null }]);
+});
+
+test('a wrong schedule is refused, and only administrators see backups', async () => {
+  const body = { rhythm: 'daily', hour: 24, weekday: 1, keep: 0 };
+  expect((await kindling.call(contract.changeBackupSchedule, { as: admin, body })).status).toBe(400);
+  expect((await kindling.call(contract.listBackups, { as: await makeUser(kindling.deps) })).status).toBe(401);
+});
