@@ -99,7 +99,9 @@ import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts'
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
+import { startTeamHousekeeping } from '#features/teams/server/team-housekeeping.ts';
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
+import { registerTeamRoutes } from '#features/teams/server/team-routes.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
@@ -244,6 +246,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startProjectHousekeeping(deps));
   whileListening(app, () => startNewsletterHousekeeping(deps));
+  whileListening(app, () => startTeamHousekeeping(deps));
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps, notificationSources);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
@@ -267,6 +270,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerCommentRoutes(app, deps);
   recordProjectEvents(app, deps);
   registerUpdateRoutes(app, deps);
+  registerTeamRoutes(app, deps);
   registerUpdateFeed(app, deps, parts.answers);
   registerInsightsRoutes(app, deps);
   await registerDashboardRoutes(app, deps);

@@ -13,6 +13,7 @@ import { digestMail } from '#features/notifications/server/email/digest-mail.ts'
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { follows } from '#features/people/server/following-table.ts';
 import { projectReviews } from '#features/reviews/server/review-table.ts';
+import { projectInvitations, projectTeamEvents } from '#features/teams/server/team-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { MailSample } from './mail-sample.ts';
 import { idOf, later, type SampleStory } from './sample-story.ts';
@@ -105,6 +106,25 @@ async function subscriber({ tx }: SampleStory, state: 'pending' | 'confirmed'): 
   );
 }
 
+async function teamInvitation({ tx, project, creator }: SampleStory): Promise<number> {
+  return idOf(
+    tx
+      .insert(projectInvitations)
+      .values({
+        projectId: project,
+        email: 'sample-grace@example.org',
+        canEdit: true,
+        canMoney: true,
+        tokenHash: Buffer.from('sample'),
+        invitedBy: creator,
+        createdAt: later(0),
+        sentAt: later(0),
+        expiresAt: later(14),
+      })
+      .returning({ id: projectInvitations.id }),
+  );
+}
+
 export const peopleSamples: Record<string, MailSample> = {
   project_received: async (story) => {
     await review(story);
@@ -165,6 +185,22 @@ export const peopleSamples: Record<string, MailSample> = {
     );
     return { reportId };
   },
+  team_invitation: async (story) => ({ invitationId: await teamInvitation(story), sends: 1 }),
+  team_change: async ({ tx, project, investor }) => ({
+    eventId: await idOf(
+      tx
+        .insert(projectTeamEvents)
+        .values({
+          projectId: project,
+          kind: 'joined',
+          actorId: investor,
+          memberId: investor,
+          canEdit: true,
+          canMoney: false,
+        })
+        .returning({ id: projectTeamEvents.id }),
+    ),
+  }),
   contact_message: async (story) => ({ contactMessageId: await contact(story), isLastInHour: false }),
   contact_reply: async (story) => {
     const values = {

@@ -189,6 +189,25 @@ const ownProjectUpdates = (status: `${number}`) =>
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   });
+/** The team of a project; every invitation goes to another address. */
+const ofTeam = (send: Row['send']) =>
+  row(
+    'project',
+    {
+      public: '401 404 200 200',
+      private: '401 404 200 200',
+      draft: '401 404 200 200',
+      rejected: '401 404 200 200',
+      deleted: '401 404 404 404',
+      missing: '401 404 404 404',
+    },
+    send,
+  );
+const ofTeamMember = (status: `${number}`, send: Sent = {}) =>
+  row('teamMember', { there: `401 404 ${status} ${status}`, missing: '401 404 404 404' }, send);
+const ofTeamInvitation = (status: `${number}`) =>
+  row('teamInvitation', { open: `401 404 ${status} ${status}`, missing: '401 404 404 404' });
+const withToken: Row['send'] = ({ token }) => ({ body: { token } });
 const updateBody = { title: 'Second prototype', content: 'It works.', visibility: 'public', revision: 0 };
 
 /** Everyone who may see a project may read its comments. */
@@ -454,6 +473,34 @@ export const authorizationTable: Record<string, Row> = {
     missing: '404 404 404 404',
   }),
   'GET /api/feed': ownThings,
+  // Teams
+  'GET /api/projects/{id}/team': ownerAndAdmins,
+  'POST /api/projects/{id}/team/invitations': ofTeam(() => ({
+    body: { to: `guest-${randomUUID()}@example.org`, rights: ['editor'] },
+  })),
+  'POST /api/projects/{id}/team/invitations/{invitationId}/emails': ofTeamInvitation('200'),
+  'DELETE /api/projects/{id}/team/invitations/{invitationId}': ofTeamInvitation('204'),
+  'PATCH /api/projects/{id}/team/members/{uid}': ofTeamMember('200', { body: { rights: ['money'] } }),
+  'DELETE /api/projects/{id}/team/members/{uid}': ofTeamMember('204'),
+  'GET /api/team-invitations': ownThings,
+  'POST /api/team-invitations/openings': row(
+    'ownTeamInvitation',
+    { open: '200 200 200 200', missing: '404 404 404 404' },
+    withToken,
+  ),
+  'POST /api/team-invitations/acceptances': row(
+    'ownTeamInvitation',
+    {
+      open: { usual: '401 403 409 401', backer: 200, why: 'It was sent to their address.' },
+      missing: '401 404 404 401',
+    },
+    withToken,
+  ),
+  'POST /api/team-invitations/refusals': row(
+    'ownTeamInvitation',
+    { open: '204 204 204 204', missing: '404 404 404 404' },
+    withToken,
+  ),
   'GET /api/projects/{id}/update-drafts': ownProjectUpdates('200'),
   'POST /api/projects/{id}/update-drafts': ownProjectUpdates('201'),
   'GET /api/update-drafts/{id}': ofDraftAuthor('200'),

@@ -22,6 +22,7 @@ import { findings } from '#features/reconciliation/server/reconciliation-table.t
 import { reviewItems } from '#features/reviews/review-rules.ts';
 import { projectReviews, reviewChecks } from '#features/reviews/server/review-table.ts';
 import { settingLoosenings } from '#features/settings/server/settings-table.ts';
+import { inviteMember } from '#features/teams/team-contract.ts';
 import { projectUpdates, updateDrafts, updateMarks } from '#features/updates/server/update-table.ts';
 import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
@@ -30,6 +31,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/ma
 import { makeComment, makeCommentReport } from '../factories/make-comments.ts';
 import { makeContactMessage, makeMessage, makeReport } from '../factories/make-messages.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
+import { joinTeam, readInvitationMail } from '../factories/teams.ts';
 import { endAndCount, shift, upload, vote } from '../factories/votes.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
@@ -234,6 +236,15 @@ function kept({ secrets }: World, of: Actor, { id, transactionId }: { id: number
   return { id, transactionId };
 }
 
+async function invitedToTeam(world: World, to: string): Promise<Subject> {
+  const { site, people } = world;
+  const id = Number((await ownedProject(world, {}, actors)).id);
+  const body = { to, rights: ['editor' as const] };
+  const { body: team } = await site.call(inviteMember, { as: people.owner, params: { id }, body });
+  const invitationId = team.invitations[0]?.id ?? 0;
+  return { id, invitationId, token: (await readInvitationMail(site.deps, invitationId))?.token ?? '' };
+}
+
 /** Invested by `of` in a project of that owner, or else of an unrelated person. */
 async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', ownerId?: number): Promise<Subject> {
   const { id: projectId } = await makeProject(world.site.deps, { ...(ownerId !== undefined && { ownerId }) });
@@ -412,6 +423,26 @@ export const kinds = {
     received: (world) => ownedMessage(world, { to: world.people.owner.id }),
     sent: (world) => ownedMessage(world, { from: world.people.owner.id }),
     missing: async () => ({ id: nowhere }),
+  },
+  /** On the team of a project of `owner`. */
+  teamMember: {
+    there: async (world) => {
+      const { id } = await ownedProject(world, {}, actors);
+      const member = await makeUser(world.site.deps);
+      await joinTeam(world.site.deps, Number(id), member.id, ['editor']);
+      return { id: Number(id), uid: member.uid };
+    },
+    missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
+  /** To the team of a project of `owner`. */
+  teamInvitation: {
+    open: (world) => invitedToTeam(world, `guest-${randomUUID()}@example.org`),
+    missing: async () => ({ id: nowhere, invitationId: nowhere }),
+  },
+  /** The same, for `backer`, who has not invested in this project. */
+  ownTeamInvitation: {
+    open: (world) => invitedToTeam(world, world.people.backer.email),
+    missing: async () => ({ token: 'nobody-has-this-token' }),
   },
   /** On a project of `owner`, as `backer` sees it. */
   projectUpdate: { ...updateStates, missing: async () => ({ id: nowhere, updateId: nowhere }) },

@@ -66,6 +66,7 @@ export const auditActions = {
   'project.owner_changed': 'Transferred a project to a new owner',
   'project.closed_early': 'Closed a project’s funding early',
   'project.deadline_extended': 'Extended a project’s deadline',
+  'project.team_changed': 'Changed a project’s team',
   'project.stopped': 'Stopped a funded project',
   'reconciliation.finding_resolved': 'Resolved a reconciliation finding',
   'reconciliation.job_started': 'Started a reconciliation job',

@@ -96,6 +96,18 @@ export const notificationKinds = {
     delivery: 'off',
     isEmailedElsewhere: true,
   },
+  team_invitation: {
+    label: 'Invitations to teams',
+    description: 'Someone invites you to the team of their project.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  team_changed: {
+    label: 'Changes of teams',
+    description: 'Someone joins or leaves the team of your project, or your own rights in a team change.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
   vote_opened: {
     label: 'Votes',
     description: 'You have a vote on a milestone.',

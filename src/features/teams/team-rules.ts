@@ -28,3 +28,38 @@ export const teamEventKinds = [
   'left',
 ] as const;
 export type TeamEventKind = (typeof teamEventKinds)[number];
+
+/** Longest text that names whom to invite. */
+export const maxInvitee = 320;
+/** The latest changes that the team's page shows. */
+export const shownEvents = 50;
+
+/** Why a person cannot accept an invitation. */
+export const invitationRefusals = ['other_person', 'owner', 'investor'] as const;
+export type InvitationRefusal = (typeof invitationRefusals)[number];
+
+type Flags = { canEdit: boolean; canMoney: boolean };
+
+export function toRights({ canEdit, canMoney }: Flags): MemberRight[] {
+  return [...(canEdit ? (['editor'] as const) : []), ...(canMoney ? (['money'] as const) : [])];
+}
+
+export function toFlags(rights: readonly MemberRight[]): Flags {
+  return { canEdit: rights.includes('editor'), canMoney: rights.includes('money') };
+}
+
+/** Enough of an address to recognize it as one's own: "a•••@example.org". */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}•••${email.slice(at)}`;
+}
+
+/** The person of a profile's address, such as "https://…/people/abc"; undefined for anything else. */
+export function readProfileAddress(text: string): string | undefined {
+  const [, uid] = /(?:^|\/)people\/([^/?#\s]+)\/?(?:[?#]\S*)?$/.exec(text.trim()) ?? [];
+  try {
+    return uid === undefined ? undefined : decodeURIComponent(uid);
+  } catch {
+    return undefined;
+  }
+}

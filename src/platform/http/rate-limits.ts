@@ -29,6 +29,7 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/create-payment-intent': 'payment',
   '/api/contact': 'message',
   '/api/messages/:id/reports': 'message',
+  '/api/projects/:id/team/invitations': 'message',
   '/api/newsletter/subscriptions': 'message',
   '/api/users/me/email': 'message',
   '/api/users/email-confirmations': 'message',
