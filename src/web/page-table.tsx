@@ -23,6 +23,7 @@ export const pages: readonly Page[] = [
         (await import('#features/accounts/web/settings/confirm-email-page.tsx')).confirmEmailScreen,
       '/join-accounts': async () =>
         (await import('#features/accounts/web/settings/join-accounts-page.tsx')).joinAccountsScreen,
+      '/team-invitations': async () => (await import('#features/teams/web/invitations-page.tsx')).invitationsScreen,
       '/unsubscribe': async () => (await import('#features/notifications/web/unsubscribe-page.tsx')).unsubscribeScreen,
       '/contact': async () => (await import('#features/inbox/web/contact-page.tsx')).contactScreen,
       '/newsletter': async () => (await import('#features/newsletter/web/newsletter-page.tsx')).newsletterScreen,
@@ -76,6 +77,7 @@ export const pages: readonly Page[] = [
       '/notifications': async () =>
         (await import('#features/notifications/web/notifications-page.tsx')).notificationsScreen,
       '/settings/notifications': async () => (await import('./settings-screens.tsx')).notificationSettingsScreen,
+      '/dashboard/projects/:id/team': async () => (await import('#features/teams/web/team-page.tsx')).teamScreen,
       '/dashboard/projects/:id/statistics': async () =>
         (await import('#features/insights/web/statistics-page.tsx')).statisticsScreen,
       '/submit': async () => (await import('#features/projects/web/form/pages/submit-page.tsx')).submitScreen,

@@ -7,6 +7,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
+import { requireConfirmed } from '#platform/http/endpoint-access.ts';
 import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 
@@ -31,7 +32,7 @@ export async function findTeamProject(
 
 /**
  * Locks the project, so that its team changes one step at a time. The person must be locked before, as everyone who invests does.
- * @throws AppError not_found; forbidden for a member; own_project for an administrator who is one
+ * @throws AppError not_found; forbidden for a member; confirmation_needed, own_project for an administrator
  */
 export async function requireManager(tx: Transaction, viewer: Viewer, projectId: number): Promise<Manager> {
   await tx.execute(sql`select from ${projects} where id = ${projectId} for no key update`);
@@ -39,6 +40,7 @@ export async function requireManager(tx: Transaction, viewer: Viewer, projectId:
   if (isOwner) return { project, actorId: requireUserId(viewer), by: 'owner' };
   if (viewer.admin === undefined)
     throw new AppError('forbidden', 'Only the owner of this project can change its team.');
+  requireConfirmed(viewer);
   await refuseOwnProject(tx, viewer, projectId);
   return { project, actorId: requireAdmin(viewer).id, by: 'admin' };
 }

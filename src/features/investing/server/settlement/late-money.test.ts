@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { expectSound, expireHold, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { joinTeam } from '#test/factories/teams.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
 import { payments } from '../investing-table.ts';
@@ -56,6 +57,10 @@ test.each([
 test('it is refunded when the project has changed owners', async () => {
   const { id: ownerId } = await makeUser(kindling.deps);
   expect(await payLate(() => change({ ownerId }))).toBe('returned');
+});
+
+test('it is refunded when the investor has joined the team of the project', async () => {
+  expect(await payLate(() => joinTeam(kindling.deps, project.id, investor.id, ['editor']))).toBe('returned');
 });
 
 test("it is kept when only a text changed, or another project's terms", async () => {
