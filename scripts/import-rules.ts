@@ -100,6 +100,7 @@ export const folderOrder: Record<string, Subfolders> = {
   },
   reconciliation: { web: ['admin'] },
   updates: { web: ['admin'] },
+  teams: { server: ['mails'], web: ['admin'] },
   inbox: { web: ['admin'] },
   messages: { server: ['mails'] },
   newsletter: { server: ['mails'], web: ['admin'] },

@@ -197,7 +197,7 @@ CREATE VIEW row_violations AS
   SELECT 'M14 investor owns the project', i.id::text FROM investments i JOIN projects p ON p.id = i.project_id WHERE i.investor_id = p.owner_id
   UNION ALL
   SELECT 'M14 investor is on the team of the project', i.id::text FROM project_members t
-  JOIN investments i ON i.project_id = t.project_id AND i.investor_id = t.user_id WHERE is_own_stake(i.state)
+  JOIN investments i ON i.project_id = t.project_id AND i.investor_id = t.user_id WHERE i.counted IS NOT NULL
   UNION ALL
   SELECT 'M15 history has an illegal move', machine || ' ' || row_id FROM histories WHERE is_illegal
   UNION ALL

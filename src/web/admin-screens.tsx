@@ -5,6 +5,7 @@ import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { createAdminProjectScreen } from '#features/projects/web/admin/admin-project-page.tsx';
 import { createAdminReviewScreen } from '#features/reviews/web/admin/admin-review-page.tsx';
+import { AdminProjectTeam } from '#features/teams/web/admin/admin-project-team.tsx';
 import { AdminProjectUpdates } from '#features/updates/web/admin/admin-project-updates.tsx';
 
 /** The way to end a project, before and after it is funded. */
@@ -17,7 +18,11 @@ function FundingEnd({ found }: { found: AdminProject }) {
   );
 }
 
-export const adminProjectScreen = createAdminProjectScreen({ FundingEnd, Updates: AdminProjectUpdates });
+export const adminProjectScreen = createAdminProjectScreen({
+  FundingEnd,
+  Updates: AdminProjectUpdates,
+  Team: AdminProjectTeam,
+});
 
 export const adminReviewScreen = createAdminReviewScreen({
   Identity: ReviewedIdentity,

@@ -1,4 +1,6 @@
 // Texts of the dashboard.
+import { nameRights } from '#features/teams/team-copy.ts';
+import { toRights } from '#features/teams/team-rules.ts';
 import type { DashboardPerson } from '../dashboard-order.ts';
 
 export const dashboardCopy = {
@@ -93,6 +95,10 @@ export const ownProjectsCopy = {
   updates: 'Updates',
   statistics: 'Statistics',
   money: 'Money',
+  team: 'Team',
+  /** The place of someone who is not the owner. */
+  yourRights: ({ canEdit, canMoney }: { canEdit: boolean; canMoney: boolean }) =>
+    `On the team: ${nameRights(toRights({ canEdit, canMoney }))}`,
   edit: 'Edit',
 } as const;
 

@@ -74,6 +74,7 @@ function OwnActions({ project }: { project: OwnProject }) {
       </span>
       <span className="flex flex-1 flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
+        {!project.isOwner && <Badge tone="secondary">{ownProjectsCopy.yourRights(project)}</Badge>}
         {project.visibility === 'private' && <Badge tone="warm">{ownProjectsCopy.private}</Badge>}
         {review?.state === 'waiting' && (
           <span className="small text-ink-3">
@@ -87,9 +88,16 @@ function OwnActions({ project }: { project: OwnProject }) {
           </span>
         )}
       </span>
-      <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId} className="self-center">
-        {ownProjectsCopy.edit}
-      </LinkButton>
+      {project.canEdit && (
+        <LinkButton
+          look="outline"
+          to={`/projects/${project.id}/edit`}
+          aria-describedby={titleId}
+          className="self-center"
+        >
+          {ownProjectsCopy.edit}
+        </LinkButton>
+      )}
       <ul className="-mb-2 flex basis-full flex-wrap gap-x-5 border-t border-line pt-1">
         {toPages(project).map(({ page, label }) => (
           <li key={page}>
@@ -107,19 +115,15 @@ function OwnActions({ project }: { project: OwnProject }) {
   );
 }
 
-/** Pages of a project that only its creator sees, under `/dashboard/projects/ID/`. */
-function toPages({ status, stopped }: OwnProject) {
-  const { updates, milestones, money, statistics } = ownProjectsCopy;
+/** Pages of a project that only its team sees, each as far as its rights go, under `/dashboard/projects/ID/`. */
+function toPages({ status, stopped, canEdit, canMoney }: OwnProject) {
+  const { updates, milestones, money, statistics, team } = ownProjectsCopy;
+  const hasPlan = status === 'funded' || status === 'completed' || stopped !== null;
   return [
-    { page: 'updates', label: updates },
-    ...(status === 'funded' || status === 'completed' || stopped !== null
-      ? [{ page: 'milestones', label: milestones }]
-      : []),
-    ...(status === 'draft'
-      ? []
-      : [
-          { page: 'money', label: money },
-          { page: 'statistics', label: statistics },
-        ]),
+    ...(canEdit ? [{ page: 'updates', label: updates }] : []),
+    ...(canEdit && hasPlan ? [{ page: 'milestones', label: milestones }] : []),
+    ...(canMoney && status !== 'draft' ? [{ page: 'money', label: money }] : []),
+    ...(status === 'draft' ? [] : [{ page: 'statistics', label: statistics }]),
+    { page: 'team', label: team },
   ];
 }

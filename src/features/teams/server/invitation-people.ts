@@ -1,19 +1,8 @@
 // Whom an invitation is for: the accounts with its address, as far as the address is known to be theirs, or the person of a profile.
-import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { messageBlocks } from '#features/messages/server/message-table.ts';
 import { projectInvitations } from './team-table.ts';
-
-/** A condition on `users`, for a query that has the invitation. Starts with the expression of the index users_by_email. */
-export const isInvitee: SQL | undefined = and(
-  eq(users.kind, 'person'),
-  isNull(users.erasedAt),
-  or(
-    eq(users.id, projectInvitations.inviteeId),
-    sql`lower(left(${users.email}, 60)) = lower(left(${projectInvitations.email}, 60))
-      and lower(${users.email}) = lower(${projectInvitations.email}) and ${users.email} <> '' and not ${users.emailUnverified}`,
-  ),
-);
 
 /** The people an invitation is for. */
 export function inviteesOf(invitationId: number | SQLWrapper): SQL {

@@ -83,13 +83,14 @@ function OpenInvitation({ projectId, invitation }: { projectId: number; invitati
           {isExpired && <Badge tone="warm">{copy.expired}</Badge>}
         </p>
         <p className="text-note text-ink-2">{nameRights(rights)}</p>
-        <p className="text-small text-ink-3">
-          {copy.sentOn} <MomentDay at={sentAt} />
+        <p className="flex flex-wrap gap-x-3 text-small text-ink-3">
+          <span>
+            {copy.sentOn} <MomentDay at={sentAt} />
+          </span>
           {!isExpired && (
-            <>
-              {' · '}
+            <span>
               {copy.until} <MomentDay at={expiresAt} />
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -1,5 +1,5 @@
 // The owner and the members of a team: their rights, and changing or ending them.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -41,18 +41,17 @@ type PersonProps = {
   name: string;
   image: string | null;
   isYou: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 function Person({ uid, name, image, isYou, children }: PersonProps) {
-  const you = isYou && <span className="font-normal text-ink-3"> {copy.you}</span>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <PersonAvatar name={name} image={image} size={36} />
       <span className="min-w-0 font-semibold wrap-anywhere" dir="auto">
-        {uid === null ? name : <Link to={`/people/${encodeURIComponent(uid)}`}>{name}</Link>}
-        {you}
+        {uid === null ? <span>{name}</span> : <Link to={`/people/${encodeURIComponent(uid)}`}>{name}</Link>}
       </span>
+      {isYou && <span className="text-ink-3">{copy.you}</span>}
       {children}
     </div>
   );

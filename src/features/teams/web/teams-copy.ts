@@ -40,6 +40,7 @@ export const teamPageCopy = {
   sentOn: 'Sent',
   until: 'Works until',
   expired: 'Expired',
+  invited: 'Invited',
   again: 'Send again',
   sentAgain: 'Sent again. Earlier links no longer work.',
   withdraw: 'Withdraw',

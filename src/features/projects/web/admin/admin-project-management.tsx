@@ -21,6 +21,8 @@ export type AdminProjectSlots = {
   FundingEnd: ComponentType<{ found: AdminProject }>;
   /** Published updates, with their removal. */
   Updates: ComponentType<{ projectId: number }>;
+  /** Members and open invitations. */
+  Team: ComponentType<{ projectId: number }>;
 };
 
 type ProjectManagementProps = { found: AdminProject; slots: AdminProjectSlots };

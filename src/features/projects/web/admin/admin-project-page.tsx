@@ -38,6 +38,7 @@ function AdminProjectPage({ found, slots }: { found: AdminProject; slots: AdminP
       <ProjectFigures found={found} />
       <ProjectFacts found={found} />
       {found.stake !== 'owner' && <ProjectManagement found={found} slots={slots} />}
+      <slots.Team projectId={project.id} />
       <slots.Updates projectId={project.id} />
       <ProjectHistory id={project.id} />
     </>
