@@ -944,6 +944,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/payments.csv': yearly,
   'GET /api/users/investments': ownThings,
   'GET /api/users/investments.csv': ownThings,
+  'GET /api/users/holdings': ownThings,
   'GET /api/users/portfolio': ownThings,
   'GET /api/users/summary': ownThings,
   'GET /api/users/attention': ownThings,

@@ -1,9 +1,11 @@
 // API contract: the dashboard's own endpoints.
 
 import * as z from 'zod/mini';
+import { investment } from '#features/investing/investing-contract.ts';
+import { investmentStatuses } from '#features/investing/investing-rules.ts';
 import { momentSlip } from '#features/moments/moment-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, moment } from '#kernel/fields.ts';
+import { day, idNumber, moment, pageQuery } from '#kernel/fields.ts';
 import { attentionKinds } from './attention-rules.ts';
 
 export const getDashboardSummary = endpoint('GET /api/users/summary', {
@@ -45,6 +47,36 @@ export const getPortfolio = endpoint('GET /api/users/portfolio', {
   success: { 200: 'The portfolio; empty lists without investments' },
 });
 export type Portfolio = z.infer<NonNullable<typeof getPortfolio.output>>;
+
+export const holdingSorts = ['newest', 'amount', 'next', 'title'] as const;
+export type HoldingSort = (typeof holdingSorts)[number];
+
+/** What a date of a holding is: the end of a vote, of the right to cancel, or of funding, or the day a milestone is due. */
+export const holdingDates = ['vote', 'cancel', 'funding', 'milestone'] as const;
+
+const holding = z.object({
+  project: z.object({ id: idNumber, title: z.string(), category: z.string(), coverImage: z.nullable(z.string()) }),
+  /** Paid and not returned, and the share it bought; decimal text of dollars and of percent. */
+  amount: z.string(),
+  equityPercent: z.string(),
+  /** The next date; null without one. */
+  next: z.nullable(z.object({ kind: z.enum(holdingDates), at: moment })),
+  /** All investments with the status asked for; the list has the newest 20 of them. */
+  count: z.int(),
+  investments: z.array(investment),
+});
+export type Holding = z.infer<typeof holding>;
+
+export const listHoldings = endpoint('GET /api/users/holdings', {
+  access: 'user',
+  summary: 'List the projects you invested in, with your investments; failed ones only if asked for',
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.optional(z.enum(investmentStatuses)),
+    sort: z._default(z.enum(holdingSorts), 'newest'),
+  }),
+  output: z.array(holding),
+});
 
 export const getAttention = endpoint('GET /api/users/attention', {
   access: 'user',

@@ -1,6 +1,6 @@
 // The order of dashboard sections, by what a person has.
 
-export type DashboardSection = 'projects' | 'portfolio' | 'history';
+export type DashboardSection = 'projects' | 'figures' | 'portfolio' | 'history';
 export type DashboardPerson = 'new' | 'investor' | 'creator';
 
 /** Undefined counts are not loaded yet. Creators who also invest count as creators, because projects need more attention. */
@@ -13,7 +13,7 @@ export function classifyPerson(has: {
 }
 
 export const dashboardSections = {
-  creator: ['projects', 'portfolio', 'history'],
-  investor: ['portfolio', 'history', 'projects'],
-  new: ['projects', 'portfolio', 'history'],
+  creator: ['projects', 'figures', 'history', 'portfolio'],
+  investor: ['figures', 'history', 'portfolio', 'projects'],
+  new: ['figures', 'projects', 'history', 'portfolio'],
 } as const satisfies Record<DashboardPerson, readonly DashboardSection[]>;

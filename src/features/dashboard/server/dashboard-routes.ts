@@ -8,17 +8,19 @@ import { drawReceipt } from '#features/investing/server/receipts/receipt-pdf.ts'
 import { readReceipt, requireReceipt } from '#features/investing/server/receipts/receipt-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { answerCsv, serveFile } from '#platform/http/file-answer.ts';
-import { serve } from '#platform/http/http.ts';
+import { serve, serveList } from '#platform/http/http.ts';
 import * as contract from '../dashboard-contract.ts';
 import { investmentsCsv } from '../investments-csv.ts';
 import { getAttention } from './attention-service.ts';
 import { getDashboardSummary } from './dashboard-service.ts';
+import { listHoldings } from './holding-service.ts';
 import { getPortfolio } from './portfolio-service.ts';
 
 export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, now } = deps;
   serve(app, contract.getDashboardSummary, ({ viewer }) => getDashboardSummary(db, viewer.user?.id));
   serve(app, contract.getAttention, ({ viewer }) => getAttention(deps, viewer.user?.id));
+  serveList(app, contract.listHoldings, ({ query, viewer }) => listHoldings(deps, viewer.user?.id, query));
   serve(app, contract.getPortfolio, ({ viewer }) => getPortfolio(db, viewer.user?.id));
   serveFile(app, contract.exportInvestments, async ({ viewer }) =>
     answerCsv(investmentsCsv, { name: 'investments', day: now(), parts: streamInvestments(deps, viewer.user?.id) }),

@@ -67,10 +67,23 @@ export const historyCopy = {
   empty: 'No investments yet',
   emptyText: 'When you back a project, your investment appears here.',
   explore: 'Explore projects',
-  more: 'Load more investments',
-  countShown: ({ shown, total }: { shown: number; total: string }) => `${shown} of ${total} investments`,
-  one: '1 investment',
+  more: 'Load more projects',
+  countShown: ({ shown, total }: { shown: number; total: string }) => `${shown} of ${total} projects`,
+  one: '1 project',
+  several: (count: string) => `${count} projects`,
   many: (count: string) => `${count} investments`,
+  newestOnly: ({ shown, count }: { shown: number; count: string }) =>
+    `The newest ${shown} of ${count} investments. The CSV file above has all of them.`,
+  sort: 'Sort investments',
+  sortBy: 'Sort by',
+  sorts: { newest: 'Newest', amount: 'Amount', next: 'Next date', title: 'Project' },
+  actions: 'More actions',
+  next: {
+    vote: 'Vote until',
+    cancel: 'Cancel until',
+    funding: 'Funding ends',
+    milestone: 'Milestone due',
+  },
   loading: 'Loading your investments',
   viewProject: 'View Project',
   receipt: 'Receipt',
@@ -78,7 +91,6 @@ export const historyCopy = {
   projectNumber: (id: number) => `Project #${id}`,
   amount: 'Amount',
   equity: 'Equity',
-  date: 'Date',
 } as const;
 
 export const ownProjectsCopy = {

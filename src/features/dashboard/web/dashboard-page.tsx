@@ -24,7 +24,7 @@ import { roundedDollars } from './dashboard-figures.ts';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DashboardStart } from './dashboard-start.tsx';
 import { JustInvested } from './investment-confirmation.tsx';
-import { InvestmentHistory, investmentsQuery, statusIn, summaryQuery } from './investment-history.tsx';
+import { choiceIn, holdingsQuery, InvestmentHistory, summaryQuery } from './investment-history.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
 import { Portfolio, portfolioQuery } from './portfolio.tsx';
 
@@ -37,7 +37,7 @@ export const dashboardScreen = screen({
     summaryQuery,
     ownProjectsQuery,
     portfolioQuery,
-    investmentsQuery(statusIn(search)),
+    holdingsQuery(choiceIn(search)),
   ],
   meta: () => ({ title: dashboardCopy.title }),
 });
@@ -64,9 +64,6 @@ function DashboardPage() {
       <Attention />
       <GettingPaid />
       {person === 'new' && <DashboardStart />}
-      <div className="pb-[clamp(40px,5vw,64px)]">
-        <Figures />
-      </div>
       {dashboardSections[person].map((section) => {
         const Shown = sections[section];
         return <Shown key={section} isFirstVisit={person === 'new'} />;
@@ -89,17 +86,18 @@ function GettingPaid() {
 
 const sections = {
   projects: OwnProjects,
+  figures: Figures,
   portfolio: Portfolio,
   history: InvestmentHistory,
 } satisfies Record<DashboardSection, unknown>;
 
 function usePerson(): DashboardPerson {
   const [search] = useSearchParams();
-  const status = statusIn(search);
+  const choice = choiceIn(search);
   const projects = useQuery(ownProjectsQuery).data?.length;
-  const history = useInfiniteQuery(investmentsQuery(status)).data?.pages[0]?.items.length;
+  const history = useInfiniteQuery(holdingsQuery(choice)).data?.pages[0]?.items.length;
   // The filter is shown only if the history is not empty.
-  return classifyPerson({ projects, investments: status === undefined ? history : 1 });
+  return classifyPerson({ projects, investments: choice.status === undefined ? history : 1 });
 }
 
 /** One primary button for the person's most likely action. New people get both choices below. */
@@ -135,7 +133,7 @@ function Figures() {
   const icon = { size: 20, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
   return (
     <div
-      className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4"
+      className="grid grid-cols-2 gap-3 pb-[clamp(28px,4vw,48px)] sm:gap-5 lg:grid-cols-4"
       {...(isPending && { role: 'status', 'aria-label': dashboardCopy.figures.loading })}
     >
       <StatCard

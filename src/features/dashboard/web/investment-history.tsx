@@ -1,10 +1,9 @@
-// 'Investment History': the person's investments, newest first, loaded page by page.
+// 'Investment History': the person's investments by project, filtered and sorted, loaded page by page.
 
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { listMyInvestments } from '#features/investing/investing-contract.ts';
 import { type InvestmentStatus, investmentStatuses } from '#features/investing/investing-rules.ts';
 import { changedBySettlement } from '#features/investing/web/investment-changes.ts';
 import { StatementFiles } from '#features/payouts/web/money/statement-files.tsx';
@@ -18,30 +17,54 @@ import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
 import { PagedList } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
 import { tab, tabList } from '#ui/tab-looks.ts';
-import { exportInvestments, getDashboardSummary } from '../dashboard-contract.ts';
+import {
+  exportInvestments,
+  getDashboardSummary,
+  type HoldingSort,
+  holdingSorts,
+  listHoldings,
+} from '../dashboard-contract.ts';
 import { historyCopy } from './dashboard-copy.ts';
-import { InvestmentSlip } from './investment-slip.tsx';
+import { HoldingRow } from './holding-row.tsx';
 
 /** The years with a statement, and the figures of the stat cards. */
 export const summaryQuery = queryFor(getDashboardSummary, {});
 
-export function investmentsQuery(status: InvestmentStatus | undefined) {
-  return pagesFor(listMyInvestments, status ? { query: { status } } : {});
+type Choice = { status: InvestmentStatus | undefined; sort: HoldingSort };
+
+/** The default sort is not named, so that the first page has one address. */
+export function holdingsQuery({ status, sort }: Choice) {
+  return pagesFor(listHoldings, {
+    query: { limit: '20', ...(status && { status }), ...(sort !== 'newest' && { sort }) },
+  });
+}
+
+/** The filter and the sort in the address. */
+export function choiceIn(search: URLSearchParams): Choice {
+  return { status: statusIn(search), sort: holdingSorts.find((sort) => sort === search.get('sort')) ?? 'newest' };
+}
+
+function addressOf({ status, sort }: Choice): string {
+  const search = new URLSearchParams({ ...(status && { status }), ...(sort !== 'newest' && { sort }) });
+  return search.size === 0 ? '/dashboard' : `/dashboard?${search}`;
 }
 
 /** The status filter in the address; undefined for all. */
-export function statusIn(search: URLSearchParams): InvestmentStatus | undefined {
+function statusIn(search: URLSearchParams): InvestmentStatus | undefined {
   return investmentStatuses.find((status) => status === search.get('status'));
 }
 
 /** New people are offered projects above, so the empty list needs no link. */
 export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   const [search] = useSearchParams();
-  const status = statusIn(search);
-  const { data } = useInfiniteQuery(investmentsQuery(status));
-  const waiting = data?.pages.some(({ items }) => items.some(({ status }) => status === 'pending')) ?? false;
+  const choice = choiceIn(search);
+  const { data } = useInfiniteQuery(holdingsQuery(choice));
+  const waiting =
+    data?.pages.some(({ items }) =>
+      items.some((item) => item.investments.some(({ status }) => status === 'pending')),
+    ) ?? false;
   const hasAny = data?.pages.some(({ items }) => items.length > 0) ?? false;
-  const isFilled = hasAny || status !== undefined;
+  const isFilled = hasAny || choice.status !== undefined;
   return (
     <Section
       title={historyCopy.title}
@@ -55,8 +78,13 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
       }
     >
       <YearlyStatements />
-      {isFilled && <StateFilter current={status} />}
-      <HistoryList status={status} isFirstVisit={isFirstVisit} />
+      {isFilled && (
+        <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 print:hidden">
+          <StateFilter current={choice} />
+          <SortLinks current={choice} />
+        </div>
+      )}
+      <HistoryList choice={choice} isFirstVisit={isFirstVisit} />
     </Section>
   );
 }
@@ -94,22 +122,23 @@ function CheckAgain() {
   );
 }
 
-const grid = 'grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3';
-
 const statusLabels: Record<InvestmentStatus, string> = historyCopy.labels;
 
 /** Links, so that they work before hydration and can be bookmarked. */
-function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
-  const choices = [[undefined, historyCopy.all], ...Object.entries(statusLabels)] as const;
+function StateFilter({ current }: { current: Choice }) {
+  const choices = [
+    [undefined, historyCopy.all],
+    ...investmentStatuses.map((status) => [status, statusLabels[status]] as const),
+  ] as const;
   return (
-    <nav aria-label={historyCopy.filter} className={`${tabList} mb-8 print:hidden`}>
+    <nav aria-label={historyCopy.filter} className={tabList}>
       {choices.map(([status, label]) => (
         <Link
           key={label}
-          to={status === undefined ? '/dashboard' : `/dashboard?status=${status}`}
+          to={addressOf({ ...current, status })}
           preventScrollReset
-          aria-current={status === current ? 'true' : undefined}
-          data-state={status === current ? 'active' : undefined}
+          aria-current={status === current.status ? 'true' : undefined}
+          data-state={status === current.status ? 'active' : undefined}
           className={`${tab} flex items-center max-sm:px-1.5 max-sm:text-small`}
         >
           {label}
@@ -119,10 +148,30 @@ function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
   );
 }
 
-type HistoryListProps = { status: InvestmentStatus | undefined; isFirstVisit: boolean };
+function SortLinks({ current }: { current: Choice }) {
+  return (
+    <nav aria-label={historyCopy.sort} className="flex flex-wrap items-center gap-x-4 text-small">
+      <span aria-hidden className="text-ink-3">
+        {historyCopy.sortBy}
+      </span>
+      {holdingSorts.map((sort) => (
+        <Link
+          key={sort}
+          to={addressOf({ ...current, sort })}
+          preventScrollReset
+          aria-current={sort === current.sort ? 'true' : undefined}
+          className="flex min-h-[42px] items-center text-ink-2 hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {historyCopy.sorts[sort]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
-function HistoryList({ status, isFirstVisit }: HistoryListProps) {
-  const list = useInfiniteQuery(investmentsQuery(status));
+function HistoryList({ choice, isFirstVisit }: { choice: Choice; isFirstVisit: boolean }) {
+  const { status } = choice;
+  const list = useInfiniteQuery(holdingsQuery(choice));
   const empty =
     status === undefined ? (
       <EmptyState
@@ -138,21 +187,21 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
   return (
     <PagedList
       list={list}
-      pending={<Loading label={historyCopy.loading} blocks={Array(3).fill('h-[300px]')} className={grid} />}
+      pending={<Loading label={historyCopy.loading} blocks={Array(3).fill('h-[96px]')} className="grid gap-3" />}
       failed={historyCopy.failed}
       empty={empty}
       more={historyCopy.more}
     >
-      {(investments) => (
+      {(holdings) => (
         <>
-          <ul className={grid}>
-            {investments.map((investment) => (
-              <li key={investment.id}>
-                <InvestmentSlip investment={investment} />
+          <ul className="divide-y divide-line border-y border-line">
+            {holdings.map((holding) => (
+              <li key={holding.project.id}>
+                <HoldingRow holding={holding} />
               </li>
             ))}
           </ul>
-          <p className="small mt-8 text-ink-3">{shownText(investments.length, list.data?.pages[0]?.total)}</p>
+          <p className="small mt-5 text-ink-3">{shownText(holdings.length, list.data?.pages[0]?.total)}</p>
         </>
       )}
     </PagedList>
@@ -161,5 +210,5 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
 
 function shownText(shown: number, total = shown): string {
   if (shown < total) return historyCopy.countShown({ shown, total: formatCount(total) });
-  return shown === 1 ? historyCopy.one : historyCopy.many(formatCount(shown));
+  return shown === 1 ? historyCopy.one : historyCopy.several(formatCount(shown));
 }

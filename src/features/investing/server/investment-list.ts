@@ -1,5 +1,5 @@
 // Investment queries: one, a person's, all. Every returned field is listed here.
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -191,6 +191,25 @@ export async function listRaisedOf(
   of: { projectId: number; investorId: number },
 ): Promise<Investment[]> {
   return withMoney(db, await raisedQuery(db).execute(of));
+}
+
+/** A person's investments in some projects, newest first and at most `each` of a project. */
+export async function listInvestmentsIn(
+  { db }: ReadDeps,
+  of: { investorId: number; projectIds: readonly number[]; filter: SQL; each: number },
+): Promise<Investment[]> {
+  const { investorId, projectIds, filter, each } = of;
+  if (projectIds.length === 0) return [];
+  const newest = sql`(select ranked.id from (
+    select ${investments.id} as id, row_number() over (
+      partition by ${investments.projectId} order by ${investments.createdAt} desc, ${investments.id} desc) as position
+    from ${investments}
+    where ${and(eq(investments.investorId, investorId), inArray(investments.projectId, [...projectIds]), filter)}
+  ) ranked where ranked.position <= ${each})`;
+  const found = await selectInvestments(db)
+    .where(and(eq(investments.investorId, investorId), sql`${investments.id} in ${newest}`))
+    .orderBy(...newestFirst.by);
+  return withMoney(db, found);
 }
 
 const batchSize = 500;

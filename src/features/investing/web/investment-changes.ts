@@ -4,6 +4,7 @@
 export const changedBySettlement = [
   '/api/users/investments',
   '/api/users/summary',
+  '/api/users/holdings',
   '/api/users/portfolio',
   '/api/users/attention',
 ] as const;

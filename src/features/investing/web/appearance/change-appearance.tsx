@@ -26,7 +26,12 @@ export function ChangeAppearanceDialog({ investment, onClose }: { investment: In
     field.current?.focus();
   };
   const change = useAction(chooseAppearance, {
-    refetch: ['/api/users/investments', `/api/investments/${id}`, `/api/projects/${projectId}/investments`],
+    refetch: [
+      '/api/users/investments',
+      '/api/users/holdings',
+      `/api/investments/${id}`,
+      `/api/projects/${projectId}/investments`,
+    ],
     done: { title: copy.changed, description: copy.changedText },
     onSuccess: onClose,
     onError: (failure) => {

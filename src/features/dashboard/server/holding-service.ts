@@ -1,0 +1,173 @@
+// A person's investments by project: totals and next dates in one statement, and the investments of the page in another.
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { InvestmentStatus } from '#features/investing/investing-rules.ts';
+import { cancellableUntil } from '#features/investing/server/cancellation-window.ts';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { listInvestmentsIn } from '#features/investing/server/investment-list.ts';
+import { toEquityText } from '#features/projects/equity-share.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
+import { centsTotal, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import {
+  byCents,
+  byTextStart,
+  byTime,
+  cutPage,
+  defineOrder,
+  idPosition,
+  type ListOrder,
+  type SortKey,
+} from '#platform/postgres/cursor.ts';
+import type { Holding, HoldingSort, holdingDates } from '../dashboard-contract.ts';
+
+/** Investments shown of one project; the CSV file has all. */
+const shownEach = 20;
+
+type Request = ListPageRequest & { status?: InvestmentStatus | undefined; sort: HoldingSort };
+
+/** `userId` is absent right after the first sign-in. */
+export async function listHoldings(
+  deps: Pick<Deps, 'db'>,
+  userId: number | undefined,
+  { status, sort, limit, cursor }: Request,
+): Promise<ListPage<Holding>> {
+  if (userId === undefined) return { items: [], nextCursor: undefined, total: 0 };
+  // Ended reservations and failed payments are not investments: they have a filter of their own.
+  const filter = status === undefined ? ne(investments.status, 'failed') : eq(investments.status, status);
+  const order = orders[sort];
+  const after = order.after(cursor);
+  const { rows } = await deps.db.execute<Row>(sql`
+    with h as materialized (${selectHoldings(userId, filter)})
+    select h.*, h.latest::text as latest, h.next_at::text as next_at, (select count(*)::int from h) as total
+    from h ${after === undefined ? sql`` : sql`where ${after}`}
+    order by ${sql.join(order.by, sql`, `)} limit ${limit + 1}`);
+  const { items, nextCursor } = cutPage(rows.map(toFacts), limit, order.toCursor);
+  const own = await listInvestmentsIn(deps, {
+    investorId: userId,
+    projectIds: items.map(({ id }) => id),
+    filter,
+    each: shownEach,
+  });
+  return {
+    items: items.map((facts) => ({
+      ...toHolding(facts),
+      investments: own.filter(({ projectId }) => projectId === facts.id),
+    })),
+    nextCursor,
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+type DateKind = (typeof holdingDates)[number];
+
+type Row = {
+  id: string;
+  title: string;
+  category: string;
+  cover_image: string | null;
+  latest: string;
+  count: number;
+  micro_percent: string;
+  cents: string;
+  next_kind: DateKind | null;
+  next_at: string | null;
+  total: number;
+};
+
+/** One row for each project that is still listed. */
+function selectHoldings(userId: number, filter: ReturnType<typeof eq>) {
+  return sql`
+    select ${projects.id} as id, ${projects.title} as title, ${projects.category} as category,
+      ${projects.coverImage} as cover_image, own.latest, own.count, own.micro_percent, coalesce(money.cents, 0) as cents,
+      dates.kind as next_kind, dates.at as next_at
+    from (
+      select ${investments.projectId} as project_id, max(${investments.createdAt}) as latest, count(*)::int as count,
+        coalesce(sum(round(${investments.equityPercent} * 1000000)) filter (where ${investments.counted} = 'raised'), 0) as micro_percent,
+        min(${cancellableUntil}) as cancellable_until
+      from ${investments} join ${projects} on ${projects.id} = ${investments.projectId}
+      where ${and(eq(investments.investorId, userId), filter)} group by 1
+    ) own
+    join ${projects} on ${projects.id} = own.project_id and ${projects.deletedAt} is null
+    left join (select m.project_id, sum(m.cents) as cents from invested_money m
+      where m.investor_id = ${userId} group by 1) money on money.project_id = own.project_id
+    left join lateral (select all_dates.kind, all_dates.at from (
+      select 'vote' as kind, min(v.closes_at) as at from poll_voters pv
+        join polls v on v.id = pv.poll_id join milestones s on s.id = v.milestone_id
+        where pv.user_id = ${userId} and s.project_id = own.project_id and v.result is null
+          and not exists (select from ballots b where b.poll_id = v.id and b.user_id = pv.user_id)
+      union all select 'cancel', own.cancellable_until
+      union all select 'funding', (${projects.deadline} + 1)::timestamp at time zone 'UTC'
+        where ${projects.status} = 'active'
+      union all select 'milestone', (min(s.due_on) + 1)::timestamp at time zone 'UTC' from milestones s
+        where ${projects.status} = 'funded' and s.project_id = own.project_id and s.state = 'planned' and not s.is_whole
+    ) all_dates where all_dates.at > now() order by all_dates.at limit 1) dates on true`;
+}
+
+type Facts = {
+  id: number;
+  title: string;
+  category: string;
+  coverImage: string | null;
+  latest: Date;
+  count: number;
+  microPercent: number;
+  cents: number;
+  next: Holding['next'];
+};
+
+function toFacts(row: Row): Facts {
+  return {
+    id: Number(row.id),
+    title: row.title,
+    category: row.category,
+    coverImage: row.cover_image,
+    latest: new Date(row.latest),
+    count: row.count,
+    microPercent: Number(row.micro_percent),
+    cents: Number(row.cents),
+    next:
+      row.next_kind === null || row.next_at === null
+        ? null
+        : { kind: row.next_kind, at: new Date(row.next_at).toISOString() },
+  };
+}
+
+function toHolding({ id, title, category, coverImage, cents, microPercent, next, count }: Facts) {
+  return {
+    project: { id, title, category, coverImage },
+    amount: toDollarString(centsTotal(cents)),
+    equityPercent: toEquityText(microPercent),
+    next,
+    count,
+  };
+}
+
+const byProject: SortKey<Facts> = {
+  column: sql`h.id`,
+  stored: idPosition,
+  store: ({ id }) => id,
+  toSql: (id) => sql`${id}::bigint`,
+};
+
+/** After every date, for holdings without one. */
+const noDate = new Date('9999-01-01T00:00:00Z');
+
+const orders = {
+  newest: defineOrder('holdings_newest', 'descending', [
+    byTime(sql`date_trunc('milliseconds', h.latest)`, ({ latest }: Facts) => latest),
+    byProject,
+  ]),
+  amount: defineOrder('holdings_amount', 'descending', [byCents(sql`h.cents`, ({ cents }: Facts) => cents), byProject]),
+  next: defineOrder('holdings_next', 'ascending', [
+    byTime(
+      sql`date_trunc('milliseconds', coalesce(h.next_at, ${noDate.toISOString()}::timestamptz))`,
+      ({ next }: Facts) => (next === null ? noDate : new Date(next.at)),
+    ),
+    byProject,
+  ]),
+  title: defineOrder('holdings_title', 'ascending', [
+    byTextStart(sql`lower(left(h.title, 80))`, 80, ({ title }: Facts) => title),
+    byProject,
+  ]),
+} satisfies Record<HoldingSort, ListOrder<Facts>>;

@@ -1,0 +1,160 @@
+// One project of an investor: what they own, its state and next date, and each investment in it.
+import { useId } from 'react';
+import type { Investment } from '#features/investing/investing-contract.ts';
+import { describeAppearance } from '#features/investing/investor-appearance-copy.ts';
+import { investmentStateWords } from '#features/investing/web/investment-state.ts';
+import { formatEquity } from '#features/projects/equity-share.ts';
+import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
+import { formatDay, toDay } from '#kernel/dates.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
+import { Badge } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Moment, MomentDay, useReaderDay } from '#ui/moment.tsx';
+import type { Holding } from '../dashboard-contract.ts';
+import { historyCopy as copy } from './dashboard-copy.ts';
+import { InvestmentActions } from './investment-actions.tsx';
+
+/** Columns from tablets on: cover and title, figures, state, actions. */
+const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_9.5rem_13rem_auto] sm:items-center sm:gap-x-6';
+
+export function HoldingRow({ holding }: { holding: Holding }) {
+  const { project, investments, count } = holding;
+  const titleId = useId();
+  const [only] = investments;
+  const isSingle = count === 1 && only !== undefined;
+  return (
+    <article aria-labelledby={titleId} className="py-4">
+      <div className={columns}>
+        <div className="flex min-w-0 items-center gap-3.5">
+          <div className="aspect-[16/10] w-[72px] shrink-0 overflow-hidden rounded-chip bg-surface-2 print:hidden [&_img]:size-full [&_img]:object-cover">
+            <ProjectCover project={project} morph={false} sizes="72px" />
+          </div>
+          <div className="min-w-0">
+            <h3 dir="auto" id={titleId} tabIndex={-1} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+              {project.title}
+            </h3>
+            <p className="mt-0.5 text-small text-ink-3">
+              <span>{copy.projectNumber(project.id)}</span>
+              {isSingle ? <Facts investment={only} /> : <span> · {copy.many(formatCount(count))}</span>}
+            </p>
+          </div>
+        </div>
+        <Figures
+          amount={isSingle ? only.amount : holding.amount}
+          equityPercent={isSingle ? only.equityPercent : holding.equityPercent}
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:mt-2 sm:grid sm:justify-items-start">
+          {isSingle && <State investment={only} />}
+          {holding.next && (
+            <span className="text-small text-ink-2">
+              {copy.next[holding.next.kind]} {endDay(holding.next.at)}
+            </span>
+          )}
+        </div>
+        <div className="flex items-center gap-2 max-sm:mt-3 print:hidden">
+          <LinkButton look="outline" size="small" to={`/projects/${project.id}`} aria-describedby={titleId}>
+            {copy.viewProject}
+          </LinkButton>
+          {isSingle ? (
+            <InvestmentActions investment={only} titleId={titleId} />
+          ) : (
+            // Keeps the columns of all rows in line.
+            <span aria-hidden className="hidden w-[42px] sm:block" />
+          )}
+        </div>
+      </div>
+      {isSingle ? (
+        <Story investment={only} />
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-t border-line sm:ml-[86px]">
+          {investments.map((investment) => (
+            <InvestmentLine key={investment.id} investment={investment} titleId={titleId} />
+          ))}
+          {investments.length < count && (
+            <li className="py-2 text-small text-ink-3">
+              {copy.newestOnly({ shown: investments.length, count: formatCount(count) })}
+            </li>
+          )}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+function InvestmentLine({ investment, titleId }: { investment: Investment; titleId: string }) {
+  return (
+    <li className="py-2.5">
+      <div className={columns}>
+        <p className="text-small text-ink-3">
+          <MomentDay at={investment.createdAt} />
+          {isShownToOthers(investment) && <> · {describeAppearance(investment.appearance)}</>}
+        </p>
+        <Figures amount={investment.amount} equityPercent={investment.equityPercent} />
+        <div className="max-sm:mt-1">
+          <State investment={investment} />
+        </div>
+        <div className="flex justify-end print:hidden">
+          <InvestmentActions investment={investment} titleId={titleId} />
+        </div>
+      </div>
+      <Story investment={investment} />
+    </li>
+  );
+}
+
+/** Others see what counts as raised; a pending investment will be shown. */
+export function isShownToOthers({ status }: Pick<Investment, 'status'>): boolean {
+  return status === 'completed' || status === 'pending';
+}
+
+function Facts({ investment }: { investment: Investment }) {
+  return (
+    <>
+      {' · '}
+      <MomentDay at={investment.createdAt} />
+      {isShownToOthers(investment) && <span> · {describeAppearance(investment.appearance)}</span>}
+    </>
+  );
+}
+
+function Figures({ amount, equityPercent }: { amount: string; equityPercent: string }) {
+  return (
+    <p className="flex items-baseline gap-x-2 max-sm:mt-2 sm:grid">
+      <span className="font-semibold tabular-nums">
+        <span className="sr-only">{copy.amount}: </span>
+        <span>{formatDollarAmount(amount)}</span>
+      </span>
+      <span className="text-small text-ink-2 tabular-nums">
+        <span className="sr-only">{copy.equity}: </span>
+        <span>{formatEquity(equityPercent)}%</span>
+      </span>
+    </p>
+  );
+}
+
+function State({ investment }: { investment: Investment }) {
+  const { label, tone } = investmentStateWords(investment);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Story({ investment }: { investment: Investment }) {
+  const { text, until } = investmentStateWords(investment, useReaderDay());
+  if (text === '') return null;
+  return (
+    <p className="mt-1.5 text-small text-ink-2 sm:pl-[86px]">
+      {text}
+      {until && (
+        <span>
+          {' '}
+          <Moment at={until} timeOnly />.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The last day before an end: what ends at midnight lasts through the day before. */
+function endDay(at: string): string {
+  return formatDay(toDay(Date.parse(at) - 1));
+}
