@@ -27,6 +27,7 @@ export const sliceOrder = [
   'landing',
   'sharing',
   'moments',
+  'campaigns',
   'dashboard',
   'backups',
   'admin',

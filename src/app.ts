@@ -16,6 +16,7 @@ import { listSignInOrigins } from '#features/accounts/server/sign-in/sign-in-ori
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { createForgetRecipient } from '#features/admin/server/mail-log.ts';
 import { registerBackupRoutes } from '#features/backups/server/backup-routes.ts';
+import { registerCampaignRoutes } from '#features/campaigns/server/campaign-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
@@ -273,6 +274,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerTeamRoutes(app, deps);
   registerUpdateFeed(app, deps, parts.answers);
   registerInsightsRoutes(app, deps);
+  await registerCampaignRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   registerBackupRoutes(app, deps);
   await registerAdminRoutes(app, deps);

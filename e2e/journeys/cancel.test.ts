@@ -9,6 +9,7 @@ import { invest } from '../support/investments.ts';
 import { admin, newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
 const cancelButton = (page: Page) => page.getByRole('button', { name: cancelCopy.action });
@@ -21,6 +22,7 @@ test('an investment is canceled on the dashboard, after a confirmation that expl
   await invest(page, project.id, 700);
   await page.goto('/dashboard');
   await page.locator('html[data-hydrated]').waitFor();
+  await openRowMenu(page);
   await cancelButton(page).click();
   const dialog = page.getByRole('dialog', { name: cancelCopy.title });
   await expect(dialog).toContainText('The full $700 goes back to the card you paid with');
@@ -74,6 +76,7 @@ test.describe('too late', () => {
     await invest(page, project.id, 700);
     await page.goto('/dashboard');
     await page.locator('html[data-hydrated]').waitFor();
+    await openRowMenu(page);
     await cancelButton(page).click();
     // Meanwhile another investor brings the project to its goal, and an administrator closes it for good.
     const other = await browser.newContext();

@@ -11,6 +11,7 @@ import { kitCopy } from '#ui/kit-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 test('an unfinished payment is completed, and its receipt and files can be saved', async ({ page, browser }) => {
   const project = await offerProject(browser);
@@ -32,6 +33,7 @@ test('an unfinished payment is completed, and its receipt and files can be saved
   await expect(attention).toHaveCount(0);
   await expectPortfolio(page);
   await expectTable(page, project.title);
+  await openRowMenu(page.getByRole('article', { name: project.title }));
   await page.getByRole('link', { name: historyCopy.receipt, exact: true }).click();
   await expectReceipt(page, project.title);
 });
@@ -96,18 +98,18 @@ test('a new person sees where to start, with one primary action', async ({ page 
   await expectOrder(page, ['Your Projects', 'Investment History']);
 });
 
-test('an investor without projects sees portfolio and history first, a creator their projects', {
+test('an investor without projects sees history and portfolio first, a creator their summary and projects', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example\.org/ }).click();
-  await expectOrder(page, ['Portfolio', 'Investment History', 'Your Projects']);
+  await expectOrder(page, ['Investment History', 'Portfolio', 'Your Projects']);
   await expect(page.getByRole('main').getByRole('link', { name: historyCopy.explore })).toHaveClass(/btn-solid/);
   await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).not.toHaveClass(/btn-solid/);
   await page.context().clearCookies();
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /ada@example\.org/ }).click();
-  await expectOrder(page, ['Your Projects', 'Portfolio', 'Investment History']);
+  await expectOrder(page, ['Your Projects', 'Investment History', 'Portfolio']);
   await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).toHaveClass(/btn-solid/);
   await expect(page.getByText('could say more')).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { expectNoSidewaysScroll } from '../support/accessible.ts';
 import { fundProject } from '../support/payouts.ts';
 import { newPerson, register } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
@@ -21,6 +22,7 @@ test('evidence survives a reload, a broken connection and refused files, and is 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/dashboard');
   const card = page.getByRole('article', { name: title });
+  await openRowMenu(card);
   await expect(card.getByRole('link', { name: ownProjectsCopy.milestones })).toBeVisible();
   await expectNoSidewaysScroll(page, 'the dashboard of a creator');
   expect(await card.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);

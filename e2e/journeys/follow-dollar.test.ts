@@ -14,6 +14,7 @@ import { invest } from '../support/investments.ts';
 import { newPerson, signInByCalls } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 test('from the dashboard to each place of an investment, and to its statements [payouts-78]', {
   tag: '@phone',
@@ -31,6 +32,7 @@ test('from the dashboard to each place of an investment, and to its statements [
   const history = page.getByRole('region', { name: historyCopy.title });
   await expect(history.getByRole('region', { name: statementCopy.title }).getByRole('link')).toHaveCount(2);
   await expect(csvLink).toHaveAttribute('href', `/api/investments/statement.csv?year=${year}`);
+  await openRowMenu(history);
   await page.getByRole('link', { name: historyCopy.followDollar }).click();
   await expect(page.getByRole('heading', { name: dollarCopy.title, level: 1 })).toBeVisible();
   const places = page.getByRole('table', { name: dollarCopy.placesTitle });
@@ -48,6 +50,7 @@ test('from the dashboard to each place of an investment, and to its statements [
   const other = await creator.newPage();
   await other.goto('/dashboard');
   await other.locator('html[data-hydrated]').waitFor();
+  await openRowMenu(other);
   await other.getByRole('link', { name: ownProjectsCopy.money }).click();
   await expect(other.getByRole('heading', { name: projectMoneyCopy.title, level: 1 })).toBeVisible();
   const money = other.getByRole('table', { name: projectMoneyCopy.placesTitle });

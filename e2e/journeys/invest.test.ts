@@ -12,6 +12,7 @@ import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { newPerson, register, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 const goodCard = '4242 4242 4242 4242';
 
@@ -75,6 +76,7 @@ test('an investor appears under a pseudonym without the amount, and later with t
   await expect(investors.getByText(appearanceCopy.amountHidden)).toBeVisible();
   await expect(visitor.getByText('Wilhelmina')).toHaveCount(0);
 
+  await openRowMenu(page.getByRole('article', { name: project.title }));
   await page.getByRole('button', { name: appearanceCopy.change }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: appearanceCopy.choices.name.label }).check();
@@ -253,6 +255,7 @@ test.describe('without script', () => {
     await expect(page.getByLabel(investCopy.amount)).toHaveValue('1,000');
     await reserve(700);
     await page.goto('/dashboard');
+    await openRowMenu(page);
     await page.getByRole('button', { name: cancelCopy.action }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('button', { name: cancelCopy.action })).toHaveCount(0);

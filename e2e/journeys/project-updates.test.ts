@@ -15,6 +15,7 @@ import { invest } from '../support/investments.ts';
 import { newPerson, register, signInAsAdmin, signInByCalls } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 /** Console errors expected from a broken connection and a refused save. */
 const expected = [/net::ERR_FAILED|409/];
@@ -46,7 +47,9 @@ test('a creator writes with a picture for investors only, who read it; others fi
   await invest(investor, id, 500);
 
   await open(page, '/dashboard');
-  await page.getByRole('article', { name: title }).getByRole('link', { name: ownProjectsCopy.updates }).click();
+  const row = page.getByRole('article', { name: title });
+  await openRowMenu(row);
+  await row.getByRole('link', { name: ownProjectsCopy.updates }).click();
   await expect(page.getByText(writeCopy.noneTitle)).toBeVisible();
   await page.getByRole('button', { name: writeCopy.write }).click();
   await page.getByRole('button', { name: editorCopy.publish }).click();

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 test('visits, their sources and shares reach the creator’s statistics within seconds, and the file [insights-11]', async ({
   page,
@@ -19,7 +20,9 @@ test('visits, their sources and shares reach the creator’s statistics within s
   await reader.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
   await page.goto('/dashboard');
-  await page.getByRole('article', { name: title }).getByRole('link', { name: ownProjectsCopy.statistics }).click();
+  const row = page.getByRole('article', { name: title });
+  await openRowMenu(row);
+  await row.getByRole('link', { name: ownProjectsCopy.statistics }).click();
   await expect(page.getByRole('heading', { name: copy.title, level: 1 })).toBeVisible();
   await expect(async () => {
     await page.reload();

@@ -15,7 +15,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/': ['signin', 'next'],
   '/projects': namesOf(listProjects),
   '/projects/:id/transparency': ['cursor'],
-  '/dashboard': ['status'],
+  '/dashboard': ['status', 'sort'],
   '/dashboard/payouts': ['from'],
   '/dashboard/projects/:id/statistics': ['range'],
   '/messages': ['box', 'q'],

@@ -761,6 +761,14 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
+  'GET /api/projects/{id}/investors.csv': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
   'GET /api/projects/{id}/statistics.csv': row('project', {
     public: '401 404 200 401',
     private: '401 404 200 401',
@@ -944,6 +952,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/payments.csv': yearly,
   'GET /api/users/investments': ownThings,
   'GET /api/users/investments.csv': ownThings,
+  'GET /api/users/campaigns': ownThings,
   'GET /api/users/holdings': ownThings,
   'GET /api/users/portfolio': ownThings,
   'GET /api/users/summary': ownThings,

@@ -108,6 +108,8 @@ export const updateDraft = z.object({
   updatedAt: moment,
   /** Only publicly visible projects can have updates. */
   canPublish: z.boolean(),
+  /** The people whose money is in the project: whom an investor-only update reaches. */
+  investors: z.int(),
 });
 export type UpdateDraft = z.infer<typeof updateDraft>;
 
@@ -117,6 +119,7 @@ export const listUpdateDrafts = endpoint('GET /api/projects/{id}/update-drafts',
   output: z.object({
     projectTitle: z.string(),
     canPublish: z.boolean(),
+    investors: z.int(),
     drafts: z.array(
       z.object({ id: idNumber, title: z.string(), visibility: z.enum(updateVisibilities), updatedAt: moment }),
     ),
@@ -125,7 +128,9 @@ export const listUpdateDrafts = endpoint('GET /api/projects/{id}/update-drafts',
 
 export const createUpdateDraft = endpoint('POST /api/projects/{id}/update-drafts', {
   access: 'user',
-  summary: 'Create a draft of an update; returns the existing empty draft if there is one',
+  summary:
+    'Create a draft of an update, or of thanks to investors only; returns the existing empty draft if there is one',
+  body: z.nullish(z.strictObject({ isThanks: z.optional(z.boolean()) })),
   output: updateDraft,
   success: { 201: 'The draft' },
 });

@@ -3,6 +3,9 @@
 export const updateVisibilities = ['public', 'backers_only'] as const;
 export type UpdateVisibility = (typeof updateVisibilities)[number];
 
+/** The title that thanks to all investors start with. */
+export const thanksTitle = 'Thank you';
+
 export const maxUpdateTitle = 200;
 export const maxUpdateContent = 20_000;
 export const maxUpdateReason = 1000;

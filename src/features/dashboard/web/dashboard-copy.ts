@@ -77,7 +77,6 @@ export const historyCopy = {
   sort: 'Sort investments',
   sortBy: 'Sort by',
   sorts: { newest: 'Newest', amount: 'Amount', next: 'Next date', title: 'Project' },
-  actions: 'More actions',
   next: {
     vote: 'Vote until',
     cancel: 'Cancel until',
@@ -96,6 +95,7 @@ export const historyCopy = {
 export const ownProjectsCopy = {
   title: 'Your Projects',
   failed: 'We couldn’t load your projects.',
+  loading: 'Loading your projects',
   empty: 'No projects yet',
   emptyFirstVisit: 'Projects you submit appear here.',
   emptyText: 'Describe what you are making, set a goal and a valuation, and let people own a piece of it.',
@@ -112,6 +112,12 @@ export const ownProjectsCopy = {
   yourRights: ({ canEdit, canMoney }: { canEdit: boolean; canMoney: boolean }) =>
     `On the team: ${nameRights(toRights({ canEdit, canMoney }))}`,
   edit: 'Edit',
+  view: 'View',
+  investorsFile: 'Download investors (CSV)',
+  ofGoal: (goal: string) => `raised of ${goal}`,
+  investors: (count: number, text: string) => (count === 1 ? '1 investor' : `${text} investors`),
+  visits: (count: number, text: string) => (count === 1 ? '1 visit in 30 days' : `${text} visits in 30 days`),
+  questions: (count: number) => (count === 1 ? '1 unanswered question' : `${count} unanswered questions`),
 } as const;
 
 export const portfolioCopy = {
@@ -133,3 +139,5 @@ export const portfolioCopy = {
   byCategorySummary: (list: string) => `Invested by category: ${list}.`,
   byCategoryTable: 'Amount invested in each category',
 } as const;
+
+export const rowMenuCopy = { actions: 'More actions' } as const;

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
+import { campaignsQuery } from '#features/campaigns/web/creator-summary.tsx';
 import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
 import { messageSummaryQuery } from '#features/messages/web/message-queries.ts';
 import { MessagesLink } from '#features/messages/web/messages-link.tsx';
@@ -36,6 +37,7 @@ export const dashboardScreen = screen({
     payoutAccountQuery,
     summaryQuery,
     ownProjectsQuery,
+    campaignsQuery,
     portfolioQuery,
     holdingsQuery(choiceIn(search)),
   ],

@@ -1,5 +1,5 @@
 // One project of an investor: what they own, its state and next date, and each investment in it.
-import { useId } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { describeAppearance } from '#features/investing/investor-appearance-copy.ts';
 import { investmentStateWords } from '#features/investing/web/investment-state.ts';
@@ -15,23 +15,31 @@ import type { Holding } from '../dashboard-contract.ts';
 import { historyCopy as copy } from './dashboard-copy.ts';
 import { InvestmentActions } from './investment-actions.tsx';
 
-/** Columns from tablets on: cover and title, figures, state, actions. */
-const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_9.5rem_13rem_auto] sm:items-center sm:gap-x-6';
+/** Columns from tablets on: cover and title, figures, state, actions. On phones the state comes below figures and actions. */
+const columns =
+  'flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_9.5rem_13rem_auto] sm:gap-x-6';
 
 export function HoldingRow({ holding }: { holding: Holding }) {
   const { project, investments, count } = holding;
   const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
   const [only] = investments;
   const isSingle = count === 1 && only !== undefined;
   return (
-    <article aria-labelledby={titleId} className="py-4">
+    <article aria-labelledby={titleId} className="py-3 sm:py-4">
       <div className={columns}>
-        <div className="flex min-w-0 items-center gap-3.5">
+        <div className="flex min-w-0 items-center gap-3.5 max-sm:basis-full">
           <div className="aspect-[16/10] w-[72px] shrink-0 overflow-hidden rounded-chip bg-surface-2 print:hidden [&_img]:size-full [&_img]:object-cover">
             <ProjectCover project={project} morph={false} sizes="72px" />
           </div>
           <div className="min-w-0">
-            <h3 dir="auto" id={titleId} tabIndex={-1} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+            <h3
+              dir="auto"
+              id={titleId}
+              ref={titleRef}
+              tabIndex={-1}
+              className="line-clamp-2 leading-snug font-semibold wrap-anywhere"
+            >
               {project.title}
             </h3>
             <p className="mt-0.5 text-small text-ink-3">
@@ -44,7 +52,7 @@ export function HoldingRow({ holding }: { holding: Holding }) {
           amount={isSingle ? only.amount : holding.amount}
           equityPercent={isSingle ? only.equityPercent : holding.equityPercent}
         />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:mt-2 sm:grid sm:justify-items-start">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:basis-full sm:grid sm:justify-items-start">
           {isSingle && <State investment={only} />}
           {holding.next && (
             <span className="text-small text-ink-2">
@@ -52,12 +60,12 @@ export function HoldingRow({ holding }: { holding: Holding }) {
             </span>
           )}
         </div>
-        <div className="flex items-center gap-2 max-sm:mt-3 print:hidden">
+        <div className="flex items-center gap-2 max-sm:ml-auto print:hidden">
           <LinkButton look="outline" size="small" to={`/projects/${project.id}`} aria-describedby={titleId}>
             {copy.viewProject}
           </LinkButton>
           {isSingle ? (
-            <InvestmentActions investment={only} titleId={titleId} />
+            <InvestmentActions investment={only} titleId={titleId} titleRef={titleRef} />
           ) : (
             // Keeps the columns of all rows in line.
             <span aria-hidden className="hidden w-[42px] sm:block" />
@@ -69,7 +77,7 @@ export function HoldingRow({ holding }: { holding: Holding }) {
       ) : (
         <ul className="mt-3 divide-y divide-line border-t border-line sm:ml-[86px]">
           {investments.map((investment) => (
-            <InvestmentLine key={investment.id} investment={investment} titleId={titleId} />
+            <InvestmentLine key={investment.id} investment={investment} titleId={titleId} titleRef={titleRef} />
           ))}
           {investments.length < count && (
             <li className="py-2 text-small text-ink-3">
@@ -82,20 +90,22 @@ export function HoldingRow({ holding }: { holding: Holding }) {
   );
 }
 
-function InvestmentLine({ investment, titleId }: { investment: Investment; titleId: string }) {
+type InvestmentLineProps = { investment: Investment; titleId: string; titleRef: RefObject<HTMLElement | null> };
+
+function InvestmentLine({ investment, titleId, titleRef }: InvestmentLineProps) {
   return (
     <li className="py-2.5">
       <div className={columns}>
-        <p className="text-small text-ink-3">
+        <p className="text-small text-ink-3 max-sm:basis-full">
           <MomentDay at={investment.createdAt} />
           {isShownToOthers(investment) && <> · {describeAppearance(investment.appearance)}</>}
         </p>
         <Figures amount={investment.amount} equityPercent={investment.equityPercent} />
-        <div className="max-sm:mt-1">
+        <div>
           <State investment={investment} />
         </div>
-        <div className="flex justify-end print:hidden">
-          <InvestmentActions investment={investment} titleId={titleId} />
+        <div className="flex justify-end max-sm:ml-auto print:hidden">
+          <InvestmentActions investment={investment} titleId={titleId} titleRef={titleRef} />
         </div>
       </div>
       <Story investment={investment} />
@@ -104,7 +114,7 @@ function InvestmentLine({ investment, titleId }: { investment: Investment; title
 }
 
 /** Others see what counts as raised; a pending investment will be shown. */
-export function isShownToOthers({ status }: Pick<Investment, 'status'>): boolean {
+function isShownToOthers({ status }: Pick<Investment, 'status'>): boolean {
   return status === 'completed' || status === 'pending';
 }
 
@@ -120,7 +130,7 @@ function Facts({ investment }: { investment: Investment }) {
 
 function Figures({ amount, equityPercent }: { amount: string; equityPercent: string }) {
   return (
-    <p className="flex items-baseline gap-x-2 max-sm:mt-2 sm:grid">
+    <p className="flex items-baseline gap-x-2 sm:grid">
       <span className="font-semibold tabular-nums">
         <span className="sr-only">{copy.amount}: </span>
         <span>{formatDollarAmount(amount)}</span>

@@ -122,13 +122,14 @@ function CheckAgain() {
   );
 }
 
+const shownStatuses = ['completed', 'pending', 'refunded', 'failed'] as const satisfies readonly InvestmentStatus[];
 const statusLabels: Record<InvestmentStatus, string> = historyCopy.labels;
 
 /** Links, so that they work before hydration and can be bookmarked. */
 function StateFilter({ current }: { current: Choice }) {
   const choices = [
     [undefined, historyCopy.all],
-    ...investmentStatuses.map((status) => [status, statusLabels[status]] as const),
+    ...shownStatuses.map((status) => [status, statusLabels[status]] as const),
   ] as const;
   return (
     <nav aria-label={historyCopy.filter} className={tabList}>

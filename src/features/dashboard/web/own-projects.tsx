@@ -2,21 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import { CreatorSummary, campaignsQuery } from '#features/campaigns/web/creator-summary.tsx';
 import { listMyProjects } from '#features/projects/project-contract.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
-import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
-import { standingLook } from '#features/projects/web/list/project-status.ts';
-import { standingWords } from '#features/projects/web/review/review-standing.ts';
-import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
 import { ownProjectsCopy } from './dashboard-copy.ts';
+import { OwnProjectRow } from './own-project-row.tsx';
 
 export const ownProjectsQuery = queryFor(listMyProjects, {});
 
@@ -26,18 +21,22 @@ export function OwnProjects({ isFirstVisit }: { isFirstVisit: boolean }) {
     <Section title={ownProjectsCopy.title}>
       <QueryView
         query={useQuery(ownProjectsQuery)}
-        pending={<ProjectCardSkeletons count={placeholders} />}
+        pending={<Loading label={ownProjectsCopy.loading} blocks={Array(3).fill('h-[96px]')} className="grid gap-3" />}
         failed={ownProjectsCopy.failed}
       >
-        {(projects) => <OwnProjectGrid projects={projects} isFirstVisit={isFirstVisit} />}
+        {(projects) => (
+          <>
+            {projects.length > 0 && <CreatorSummary titles={new Map(projects.map(({ id, title }) => [id, title]))} />}
+            <OwnProjectList projects={projects} isFirstVisit={isFirstVisit} />
+          </>
+        )}
       </QueryView>
     </Section>
   );
 }
 
-const placeholders = 3;
-
-function OwnProjectGrid({ projects, isFirstVisit }: { projects: readonly OwnProject[]; isFirstVisit: boolean }) {
+function OwnProjectList({ projects, isFirstVisit }: { projects: readonly OwnProject[]; isFirstVisit: boolean }) {
+  const campaigns = new Map(useQuery(campaignsQuery).data?.projects.map((campaign) => [campaign.id, campaign]));
   if (projects.length === 0) {
     return (
       <EmptyState
@@ -50,80 +49,12 @@ function OwnProjectGrid({ projects, isFirstVisit }: { projects: readonly OwnProj
     );
   }
   return (
-    <div className="grid-cards">
-      {projects.map((project, index) => (
-        <ProjectCard
-          key={project.id}
-          project={project}
-          eager={index < placeholders}
-          actions={<OwnActions project={project} />}
-        />
+    <ul className="divide-y divide-line border-y border-line">
+      {projects.map((project) => (
+        <li key={project.id}>
+          <OwnProjectRow project={project} campaign={campaigns.get(project.id)} />
+        </li>
       ))}
-    </div>
+    </ul>
   );
-}
-
-function OwnActions({ project }: { project: OwnProject }) {
-  const titleId = useId();
-  const { review, status } = project;
-  const { label, tone } = (review && status === 'draft' && standingWords(review)) || standingLook(project);
-  return (
-    <>
-      <span id={titleId} hidden>
-        {project.title}
-      </span>
-      <span className="flex flex-1 flex-wrap items-center gap-2">
-        <Badge tone={tone}>{label}</Badge>
-        {!project.isOwner && <Badge tone="secondary">{ownProjectsCopy.yourRights(project)}</Badge>}
-        {project.visibility === 'private' && <Badge tone="warm">{ownProjectsCopy.private}</Badge>}
-        {review?.state === 'waiting' && (
-          <span className="small text-ink-3">
-            {review.isOverdue ? (
-              <span>{ownProjectsCopy.late}</span>
-            ) : (
-              <span>
-                {ownProjectsCopy.due} <Moment at={review.dueAt} />
-              </span>
-            )}
-          </span>
-        )}
-      </span>
-      {project.canEdit && (
-        <LinkButton
-          look="outline"
-          to={`/projects/${project.id}/edit`}
-          aria-describedby={titleId}
-          className="self-center"
-        >
-          {ownProjectsCopy.edit}
-        </LinkButton>
-      )}
-      <ul className="-mb-2 flex basis-full flex-wrap gap-x-5 border-t border-line pt-1">
-        {toPages(project).map(({ page, label }) => (
-          <li key={page}>
-            <Link
-              to={`/dashboard/projects/${project.id}/${page}`}
-              aria-describedby={titleId}
-              className="inline-flex min-h-[42px] items-center text-note font-semibold text-verdigris-ink hover:underline"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** Pages of a project that only its team sees, each as far as its rights go, under `/dashboard/projects/ID/`. */
-function toPages({ status, stopped, canEdit, canMoney }: OwnProject) {
-  const { updates, milestones, money, statistics, team } = ownProjectsCopy;
-  const hasPlan = status === 'funded' || status === 'completed' || stopped !== null;
-  return [
-    ...(canEdit ? [{ page: 'updates', label: updates }] : []),
-    ...(canEdit && hasPlan ? [{ page: 'milestones', label: milestones }] : []),
-    ...(canMoney && status !== 'draft' ? [{ page: 'money', label: money }] : []),
-    ...(status === 'draft' ? [] : [{ page: 'statistics', label: statistics }]),
-    { page: 'team', label: team },
-  ];
 }

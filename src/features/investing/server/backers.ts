@@ -12,6 +12,12 @@ export function isBackedBy(projectId: SQLWrapper, userId: SQLWrapper | number): 
     and ${investments.investorId} = ${userId} and ${isRaised})`;
 }
 
+/** How many people that are, except for one of them: the author of a message to all. */
+export function countOtherBackers(projectId: SQLWrapper, userId: number): SQL<number> {
+  return sql<number>`(select count(distinct other.investor_id)::int from investments other
+    where other.project_id = ${projectId} and other.counted = 'raised' and other.investor_id <> ${userId})`;
+}
+
 /** Selects the ids of its investors. */
 export function selectBackers(projectId: number): SQL {
   return sql`select ${investments.investorId} from ${investments} where ${investments.projectId} = ${projectId} and ${isRaised}`;

@@ -73,7 +73,10 @@ test('a creator hears of the first investor and of half of the goal by email, in
   };
   await invest(kindling, investor, { projectId: id, amount: '200' });
   expect((await told()).bell).toEqual(['Dicewright has its first investor']);
-  expect(await momentsOf(creator)).toEqual(['first_investor: Dicewright has its first investor', 'live: You’re live: Dicewright']);
+  expect(await momentsOf(creator)).toEqual([
+    'first_investor: Dicewright has its first investor',
+    'live: You’re live: Dicewright',
+  ]);
   await invest(kindling, investor, { projectId: id, amount: '300' });
   const half = 'Dicewright is past the halfway mark: $500 of $1,000';
   await told();

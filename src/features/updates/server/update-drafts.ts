@@ -8,7 +8,7 @@ import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.t
 import { signalLive } from '#platform/postgres/change-signals.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { ListedUpdate, saveUpdateDraft, UpdateDraft } from '../update-contract.ts';
-import { maxUpdateDrafts, maxUpdatesPerDay } from '../update-rules.ts';
+import { maxUpdateDrafts, maxUpdatesPerDay, thanksTitle } from '../update-rules.ts';
 import { toListedUpdate } from './update-answers.ts';
 import { notifyOfUpdate } from './update-notification.ts';
 import { draftNotFound, findOwnDraft, getOwnProject, lockUpdates, type OwnDraft } from './update-ownership.ts';
@@ -18,7 +18,7 @@ import { projectUpdates, updateDrafts } from './update-table.ts';
 /** @throws AppError not_found */
 export async function listDrafts({ db }: Deps, viewer: Viewer, projectId: number) {
   const { id: userId } = requireUser(viewer);
-  const { title: projectTitle, canPublish } = await getOwnProject(db, userId, projectId);
+  const { title: projectTitle, canPublish, investors } = await getOwnProject(db, userId, projectId);
   const { id, title, visibility, updatedAt } = updateDrafts;
   const rows = await db
     .select({ id, title, visibility, updatedAt })
@@ -26,20 +26,29 @@ export async function listDrafts({ db }: Deps, viewer: Viewer, projectId: number
     .where(and(eq(updateDrafts.projectId, projectId), eq(updateDrafts.authorId, userId ?? 0)))
     .orderBy(desc(updatedAt), desc(id));
   const drafts = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
-  return { projectTitle, canPublish, drafts };
+  return { projectTitle, canPublish, investors, drafts };
 }
 
+const nothing = { title: '' };
+/** One message to everyone who has money in the project, with the limits and preferences of every update. */
+const thanks = { title: thanksTitle, visibility: 'backers_only' } as const;
+
 /** @throws AppError not_found, too_many_drafts */
-export async function createDraft({ db }: Deps, viewer: Viewer, projectId: number): Promise<UpdateDraft> {
+export async function createDraft(
+  { db }: Deps,
+  viewer: Viewer,
+  { projectId, isThanks }: { projectId: number; isThanks: boolean },
+): Promise<UpdateDraft> {
   const authorId = requireUserId(viewer);
   const id = await db.transaction(async (tx) => {
     await getOwnProject(tx, authorId, projectId);
     await lockUpdates(tx, `updates of ${projectId}`);
     const own = and(eq(updateDrafts.projectId, projectId), eq(updateDrafts.authorId, authorId));
+    const start = isThanks ? thanks : nothing;
     const [empty] = await tx
       .select({ id: updateDrafts.id })
       .from(updateDrafts)
-      .where(and(own, eq(updateDrafts.title, ''), eq(updateDrafts.content, '')));
+      .where(and(own, eq(updateDrafts.title, start.title), eq(updateDrafts.content, '')));
     if (empty !== undefined) return empty.id;
     if ((await tx.$count(updateDrafts, own)) >= maxUpdateDrafts) {
       throw new AppError(
@@ -47,7 +56,10 @@ export async function createDraft({ db }: Deps, viewer: Viewer, projectId: numbe
         `You have ${maxUpdateDrafts} drafts of updates for this project, the maximum. Publish or delete some of them first.`,
       );
     }
-    const [made] = await tx.insert(updateDrafts).values({ projectId, authorId }).returning({ id: updateDrafts.id });
+    const [made] = await tx
+      .insert(updateDrafts)
+      .values({ projectId, authorId, ...start })
+      .returning({ id: updateDrafts.id });
     if (made === undefined) throw new Error('insert returned no draft');
     return made.id;
   });
@@ -156,7 +168,7 @@ async function requirePublishable(tx: Transaction, { draft, canPublish }: Publis
   }
 }
 
-function toDraft({ draft, projectTitle, canPublish }: OwnDraft): UpdateDraft {
+function toDraft({ draft, projectTitle, canPublish, investors }: OwnDraft): UpdateDraft {
   const { id, projectId, title, content, visibility, revision, updatedAt } = draft;
   return {
     id,
@@ -168,6 +180,7 @@ function toDraft({ draft, projectTitle, canPublish }: OwnDraft): UpdateDraft {
     revision,
     updatedAt: updatedAt.toISOString(),
     canPublish,
+    investors,
   };
 }
 

@@ -1,5 +1,6 @@
 // Which drafts and updates a person may change. Others get the response for a missing one.
 import { and, eq, sql } from 'drizzle-orm';
+import { countOtherBackers } from '#features/investing/server/backers.ts';
 import { mayDo } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -9,7 +10,7 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { updateNotFound } from './update-reading.ts';
 import { projectUpdates, updateDrafts, updateMarks } from './update-table.ts';
 
-export type OwnProject = { id: number; title: string; canPublish: boolean };
+export type OwnProject = { id: number; title: string; canPublish: boolean; investors: number };
 
 /** @throws AppError not_found */
 export async function getOwnProject(db: Queryable, userId: number | undefined, id: number): Promise<OwnProject> {
@@ -17,7 +18,12 @@ export async function getOwnProject(db: Queryable, userId: number | undefined, i
     userId === undefined
       ? []
       : await db
-          .select({ id: projects.id, title: projects.title, canPublish: sql<boolean>`${isListed}` })
+          .select({
+            id: projects.id,
+            title: projects.title,
+            canPublish: sql<boolean>`${isListed}`,
+            investors: countOtherBackers(projects.id, userId),
+          })
           .from(projects)
           .where(and(eq(projects.id, id), mayDo('edit', userId), isNotDeleted));
   if (row === undefined) throw projectNotFound();
@@ -36,7 +42,12 @@ export async function findOwnDraft(db: Queryable, userId: number | undefined, id
     userId === undefined
       ? []
       : await db
-          .select({ draft: updateDrafts, projectTitle: projects.title, canPublish: sql<boolean>`${isListed}` })
+          .select({
+            draft: updateDrafts,
+            projectTitle: projects.title,
+            canPublish: sql<boolean>`${isListed}`,
+            investors: countOtherBackers(projects.id, userId),
+          })
           .from(updateDrafts)
           .innerJoin(projects, eq(projects.id, updateDrafts.projectId))
           .where(and(eq(updateDrafts.id, id), eq(updateDrafts.authorId, userId), mayDo('edit', userId), isNotDeleted));

@@ -17,7 +17,9 @@ export function registerUpdateRoutes(app: FastifyInstance, deps: Deps): void {
   );
   serveList(app, contract.getFeed, ({ viewer, query }) => readFeed(deps, viewer, query));
   serve(app, contract.listUpdateDrafts, ({ viewer, params }) => drafts.listDrafts(deps, viewer, params.id));
-  serve(app, contract.createUpdateDraft, ({ viewer, params }) => drafts.createDraft(deps, viewer, params.id));
+  serve(app, contract.createUpdateDraft, ({ viewer, params, body }) =>
+    drafts.createDraft(deps, viewer, { projectId: params.id, isThanks: body?.isThanks === true }),
+  );
   serve(app, contract.getUpdateDraft, ({ viewer, params }) => drafts.getDraft(deps, viewer, params.id));
   serve(app, contract.saveUpdateDraft, ({ viewer, params, body }) =>
     drafts.saveDraft(deps, viewer, { id: params.id, ...body }),

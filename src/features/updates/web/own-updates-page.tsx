@@ -1,9 +1,9 @@
 // '/dashboard/projects/:id/updates': a creator's drafts and published updates of a project.
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Megaphone, PencilLine } from 'lucide-react';
+import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -19,13 +19,8 @@ import { PagedList, QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, SubPage, toDashboard } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
-import {
-  createUpdateDraft,
-  deleteUpdateDraft,
-  type ListedUpdate,
-  type listUpdateDrafts,
-  removeUpdate,
-} from '../update-contract.ts';
+import { deleteUpdateDraft, type ListedUpdate, type listUpdateDrafts, removeUpdate } from '../update-contract.ts';
+import { StartUpdate } from './start-update.tsx';
 import { draftsQuery, updateAddresses, updatesQuery } from './update-queries.ts';
 import { UpdateSummary } from './update-summary.tsx';
 import { writeCopy as copy, updatesCopy } from './updates-copy.ts';
@@ -54,7 +49,7 @@ function OwnUpdatesPage() {
   );
 }
 
-function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { projectId: string }) {
+function OwnUpdates({ projectId, projectTitle, canPublish, investors, drafts }: Drafts & { projectId: string }) {
   const [asked, setAsked] = useState<Asked>();
   return (
     <SubPage back={toDashboard} className="max-w-narrow">
@@ -63,7 +58,12 @@ function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { 
         compact
         title={copy.title}
         lead={<ProjectLink id={projectId} title={projectTitle} />}
-        actions={<StartButton projectId={projectId} />}
+        actions={
+          <>
+            {canPublish && investors > 0 && <StartUpdate projectId={projectId} isThanks look="outline" />}
+            <StartUpdate projectId={projectId} />
+          </>
+        }
       />
       {!canPublish && (
         <div className="mb-8">
@@ -88,21 +88,6 @@ function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { 
       <Published projectId={projectId} onRemove={(id) => setAsked({ kind: 'update', id })} />
       {asked && <RemoveDialog projectId={projectId} asked={asked} onClose={() => setAsked(undefined)} />}
     </SubPage>
-  );
-}
-
-function StartButton({ projectId }: { projectId: string }) {
-  const navigate = useNavigate();
-  const start = useAction(createUpdateDraft, {
-    refetch: [`/api/projects/${projectId}/update-drafts`],
-    onSuccess: ({ id }) => navigate(`/dashboard/projects/${projectId}/updates/drafts/${id}`),
-    failed: copy.startFailed,
-  });
-  return (
-    <Button busy={start.isPending} onClick={() => start.mutate({ params: { id: projectId } })}>
-      {!start.isPending && <PencilLine size={18} aria-hidden />}
-      <span>{copy.write}</span>
-    </Button>
   );
 }
 

@@ -63,6 +63,7 @@ export const visibilityCopy: Record<UpdateVisibility, { label: string; text: str
 export const writeCopy = {
   title: 'Updates',
   write: 'Write an update',
+  thankAll: 'Thank all investors',
   notPublic: 'Updates can be published once the project is public. You can write drafts now.',
   drafts: 'Drafts',
   published: 'Published',
@@ -115,10 +116,12 @@ export const editorCopy = {
   textMissing: 'Text is required',
   publishDialog: {
     title: 'Publish this update?',
-    public:
+    public: () =>
       'Everyone can read it. Your followers, people who saved the project and its investors are notified, by email if they chose that.',
-    backers_only:
-      'Current investors can read it and are notified, by email if they chose that. Others don’t see its title.',
+    backers_only: (investors: number) =>
+      investors === 0
+        ? 'Only investors can read it, and no one has invested yet, so nobody is notified.'
+        : `${investors === 1 ? 'Your one current investor' : `Your ${formatCount(investors)} current investors`} can read it and ${investors === 1 ? 'is' : 'are'} notified, by email if they chose that. Others don’t see its title.`,
     confirm: 'Publish update',
   },
   published: 'Update published',

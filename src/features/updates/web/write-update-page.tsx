@@ -95,7 +95,7 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
         <LazyConfirmDialog
           onClose={() => setAsking(undefined)}
           title={copy.publishDialog.title}
-          description={copy.publishDialog[values.visibility]}
+          description={copy.publishDialog[values.visibility](draft.investors)}
           confirmLabel={copy.publishDialog.confirm}
           danger={false}
           busy={asking === 'saving' || publish.isPending}

@@ -85,7 +85,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
           <div className="grid gap-4">
             <Skeleton className="h-[42px]" />
             <CardFormSkeleton />
-            <Skeleton className="h-[126px] sm:h-[84px]" />
+            <Skeleton className="h-[126px] max-sm:order-last sm:h-[84px]" />
             <div className="flex gap-2.5">
               <BackLink projectId={projectId} />
               <Skeleton className="h-[50px] flex-1" />
@@ -97,7 +97,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
           <Spinner />
           {checkoutCopy.preparing}
         </p>
-        <Skeleton className="mt-3 mb-4 h-[50px]" />
+        <Skeleton className="mt-2 mb-5 h-[21px] sm:mt-3 sm:mb-4 sm:h-[50px]" />
         <div className="grid gap-[20px] border-t border-line pt-[11px]">
           <Skeleton className="h-[20px]" />
           <Skeleton className="h-[20px]" />
@@ -115,7 +115,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   return (
     <>
       <h2 className="h3 sm:text-large">{title}</h2>
-      <div className="mt-3 mb-4 flex items-center gap-3.5">
+      <div className="mt-1.5 mb-4 flex items-center gap-3.5 sm:mt-3">
         <Cover payment={payment} />
         <p dir="auto" className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere text-ink-2">
           {payment.projectTitle}
@@ -139,7 +139,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
 /** Decorative: the title stands next to it. */
 function Cover({ payment: { projectId, project } }: { payment: PreparedPayment }) {
   return (
-    <div className="aspect-[16/10] w-[80px] shrink-0 overflow-hidden rounded-chip bg-surface-2 [&_img]:size-full [&_img]:object-cover">
+    <div className="aspect-[16/10] w-[80px] shrink-0 overflow-hidden rounded-chip bg-surface-2 max-sm:hidden [&_img]:size-full [&_img]:object-cover">
       <ProjectCover project={{ ...project, id: projectId }} morph={false} eager sizes="80px" />
     </div>
   );

@@ -8,7 +8,8 @@ import { checkoutCopy } from './checkout-copy.ts';
 export function CheckoutTerms({ payment }: { payment: PreparedPayment }) {
   const [price, ...next] = listPaymentTerms(payment, new Date());
   return (
-    <p className="small text-ink-2">
+    // On phones below the button, which otherwise leaves the first view.
+    <p className="small text-ink-2 max-sm:order-last">
       <strong className="font-semibold text-ink">{price}</strong> <span>{next.join(' ')}</span>{' '}
       <span className="text-ink-3">{checkoutCopy.risk}</span>{' '}
       <TextLink to={`/projects/${payment.projectId}`}>{checkoutCopy.readAgain}</TextLink>
