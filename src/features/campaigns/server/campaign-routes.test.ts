@@ -124,7 +124,7 @@ test('thanks reach every current investor once, and nobody else [dashboard-24]',
   const publish = () =>
     kindling.call(publishUpdate, { as: creator, params: { id }, body: { revision: saved.body.revision } });
   const answers = await Promise.all([publish(), publish()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
   const update = answers.find(({ status }) => status === 201)?.body.id ?? 0;
   const told = and(eq(notifications.kind, 'project_update'), eq(notifications.subjectId, update));
   const rows = await kindling.deps.db.select({ to: notifications.userId }).from(notifications).where(told);

@@ -44,7 +44,7 @@ export function HoldingRow({ holding }: { holding: Holding }) {
             </h3>
             <p className="mt-0.5 text-small text-ink-3">
               <span>{copy.projectNumber(project.id)}</span>
-              {isSingle ? <Facts investment={only} /> : <span> · {copy.many(formatCount(count))}</span>}
+              {isSingle ? <Facts investment={only} /> : <Count count={count} />}
             </p>
           </div>
         </div>
@@ -98,7 +98,7 @@ function InvestmentLine({ investment, titleId, titleRef }: InvestmentLineProps) 
       <div className={columns}>
         <p className="text-small text-ink-3 max-sm:basis-full">
           <MomentDay at={investment.createdAt} />
-          {isShownToOthers(investment) && <> · {describeAppearance(investment.appearance)}</>}
+          {isShownToOthers(investment) && <span> · {describeAppearance(investment.appearance)}</span>}
         </p>
         <Figures amount={investment.amount} equityPercent={investment.equityPercent} />
         <div>
@@ -118,11 +118,17 @@ function isShownToOthers({ status }: Pick<Investment, 'status'>): boolean {
   return status === 'completed' || status === 'pending';
 }
 
+function Count({ count }: { count: number }) {
+  return <span> · {copy.many(formatCount(count))}</span>;
+}
+
 function Facts({ investment }: { investment: Investment }) {
   return (
     <>
-      {' · '}
-      <MomentDay at={investment.createdAt} />
+      <span>
+        {' · '}
+        <MomentDay at={investment.createdAt} />
+      </span>
       {isShownToOthers(investment) && <span> · {describeAppearance(investment.appearance)}</span>}
     </>
   );

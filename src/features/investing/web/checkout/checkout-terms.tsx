@@ -1,12 +1,14 @@
 // What paying means, right above the button. Whatever a person must read or accept before paying belongs here.
+import { useState } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 import { listPaymentTerms } from '../../cancellation-copy.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 
-/** Rendered only in the browser, after the hold was placed, so rendering may read the clock. */
 export function CheckoutTerms({ payment }: { payment: PreparedPayment }) {
-  const [price, ...next] = listPaymentTerms(payment, new Date());
+  // Read once: a window that closes while one types still shows the terms that were promised.
+  const [now] = useState(() => new Date());
+  const [price, ...next] = listPaymentTerms(payment, now);
   return (
     // On phones below the button, which otherwise leaves the first view.
     <p className="small text-ink-2 max-sm:order-last">
