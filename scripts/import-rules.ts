@@ -107,6 +107,7 @@ export const folderOrder: Record<string, Subfolders> = {
   newsletter: { server: ['mails'], web: ['admin'] },
   insights: { web: ['admin'] },
   sharing: { server: ['pictures', 'embed'] },
+  discovery: { web: ['nearby', 'category', 'list'] },
   dashboard: { web: ['interests'] },
   backups: { web: ['admin'] },
   admin: { web: ['morning', 'palette', 'person', 'investment'] },

@@ -21,7 +21,9 @@ import { getCommentSummary, listComments } from '#features/comments/comment-cont
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { getCategory } from '#features/discovery/category-contract.ts';
 import { discoveryExport, forgetSavedSearches } from '#features/discovery/server/discovery-personal-data.ts';
+import { registerDiscoveryRoutes } from '#features/discovery/server/discovery-routes.ts';
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
@@ -73,6 +75,7 @@ import {
 } from '#features/people/person-contract.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
 import { forgetFollowing, peopleExport } from '#features/people/server/people-personal-data.ts';
+import { hasProfile } from '#features/people/server/person-reading.ts';
 import { followerNotifications } from '#features/people/server/published-notification.ts';
 import {
   getProject,
@@ -97,6 +100,7 @@ import { getProjectTransparency, getTransparency } from '#features/reconciliatio
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
+import { getSearchSuggestions, listSimilarProjects } from '#features/search/finding-contract.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
@@ -181,8 +185,18 @@ export const sharedReads: SharedReads = {
     getPerson,
     listPersonProjects,
     getProjectInterest,
+    listSimilarProjects,
+    getCategory,
   ],
-  forEveryone: [getProjectFacets, getTransparency, getReleaseStanding, listPlan, listComments, getCommentSummary],
+  forEveryone: [
+    getSearchSuggestions,
+    getProjectFacets,
+    getTransparency,
+    getReleaseStanding,
+    listPlan,
+    listComments,
+    getCommentSummary,
+  ],
 };
 
 /** Endpoints whose buttons work without JavaScript (ui/plain-form-button.tsx). */
@@ -258,7 +272,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });
-  registerSearchRoutes(app, deps);
+  registerSearchRoutes(app, deps, { hasProfile });
   await registerReviewRoutes(app, projectDeps, textChangeHooks);
   registerProjectCovers(app, deps, parts.answers);
   await registerDraftRoutes(app, deps);
@@ -268,6 +282,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerInboxRoutes(app, deps);
   registerNewsletterRoutes(app, deps);
   registerFollowingRoutes(app, deps);
+  registerDiscoveryRoutes(app, deps);
   registerCommentRoutes(app, deps);
   recordProjectEvents(app, deps);
   registerUpdateRoutes(app, deps);

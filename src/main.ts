@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { registerMailPreview } from '#demo/mail-samples/mail-preview.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
+import { startSearchAlerts } from '#features/discovery/server/search-alerts.ts';
 import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
 import { startNotificationWorker } from '#features/notifications/server/notification-worker.ts';
 import { startPayoutWorker } from '#features/payouts/server/payout-worker.ts';
@@ -120,6 +121,8 @@ async function start(
   closers.push(() => payoutWorker.stop());
   const notificationWorker = startNotificationWorker(deps);
   closers.push(() => notificationWorker.stop());
+  const searchAlerts = startSearchAlerts(deps);
+  closers.push(() => searchAlerts.stop());
   const reconciler = startReconciler(deps);
   closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {

@@ -55,6 +55,7 @@ const repeated: ReadonlySet<string> = new Set([
   '/projects/1/transparency?cursor=none',
   '/projects/4/updates/0',
   '/people/nobody',
+  '/categories/nothing-like-it',
   '/contact?topic=report&project=7',
   '/checkout?projectId=22&amount=0',
   '/dashboard/projects/1/updates/drafts/1',

@@ -7,6 +7,7 @@ type Own = { projectId: number; receiptId: number };
 export const addresses: Record<string, (own: Own) => string[]> = {
   '/': () => ['/', '/?signin=1&next=/submit'],
   '/projects': () => ['/projects', '/projects?q=lamp&category=Games&sort=newest', '/projects?q=nothinghasthesewords'],
+  '/categories/:slug': () => ['/categories/games', '/categories/nothing-like-it'],
   '/projects/:id': ({ projectId }) => ['/projects/1', '/projects/22', `/projects/${projectId}`],
   '/projects/:id/edit': ({ projectId }) => [`/projects/${projectId}/edit`],
   '/projects/:id/transparency': ({ projectId }) => [

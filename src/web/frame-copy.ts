@@ -88,12 +88,11 @@ export const footerGroups: readonly { title: string; links: readonly FooterLink[
   },
   {
     title: 'Categories',
-    // Each label with the category value used by projects.
     links: [
-      { label: 'Technology', to: '/projects?category=Technology' },
-      { label: 'Arts', to: '/projects?category=Arts' },
-      { label: 'Film & Video', to: '/projects?category=Film' },
-      { label: 'Games', to: '/projects?category=Games' },
+      { label: 'Technology', to: '/categories/technology' },
+      { label: 'Arts', to: '/categories/arts' },
+      { label: 'Film & Video', to: '/categories/film' },
+      { label: 'Games', to: '/categories/games' },
     ],
   },
   {

@@ -10,7 +10,9 @@ export const pages: readonly Page[] = [
     {
       // Most visits begin here, so its code is part of the application.
       '/': async () => homeScreen,
-      '/projects': async () => (await import('#features/projects/web/list/projects-page.tsx')).projectsScreen,
+      '/projects': async () => (await import('#features/discovery/web/list/projects-page.tsx')).projectsScreen,
+      '/categories/:slug': async () =>
+        (await import('#features/discovery/web/category/category-page.tsx')).categoryScreen,
       '/projects/:id': async () => (await import('./project-screen.tsx')).projectScreen,
       '/projects/:id/updates/:updateId': async () =>
         (await import('#features/updates/web/update-page.tsx')).updateScreen,
@@ -45,6 +47,8 @@ export const pages: readonly Page[] = [
       '/dashboard': async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
       '/dashboard/feed': async () => (await import('#features/dashboard/web/interests/feed-page.tsx')).feedScreen,
       '/dashboard/saved': async () => (await import('#features/dashboard/web/interests/saved-page.tsx')).savedScreen,
+      '/dashboard/searches': async () =>
+        (await import('#features/dashboard/web/interests/searches-page.tsx')).searchesScreen,
       '/dashboard/following': async () =>
         (await import('#features/dashboard/web/interests/following-page.tsx')).followingScreen,
       '/dashboard/projects/:id/milestones': async () =>

@@ -28,6 +28,9 @@ export const projectScreen = createProjectScreen({
   Sections: ({ project }) => <ProjectSections project={project} action={<SectionBarAction project={project} />} />,
   Updates: ProjectUpdates,
   Comments: CommentsSection,
+  Nearby: lazyComponent(
+    async () => (await import('#features/discovery/web/nearby/similar-projects.tsx')).ProjectsNearby,
+  ),
   queries: (projectId) => [
     interestQuery(projectId),
     publicPlanQuery(projectId),

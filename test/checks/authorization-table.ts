@@ -959,6 +959,22 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/attention': ownThings,
   'GET /api/users/saved-projects': ownThings,
   'GET /api/users/following': ownThings,
+  'GET /api/saved-searches': ownThings,
+  'POST /api/saved-searches': row(
+    'nothing',
+    { any: '401 201 201 401' },
+    { body: { name: 'Games', query: 'category=Games', alert: 'digest' } },
+  ),
+  'PATCH /api/saved-searches/{id}': row(
+    'savedSearch',
+    { own: '401 404 200 401', missing: '401 404 404 401' },
+    { body: { alert: 'off' } },
+  ),
+  'DELETE /api/saved-searches/{id}': row('savedSearch', { own: '401 404 204 401', missing: '401 404 404 401' }),
+  'GET /api/categories/{slug}': row('category', { there: '200 200 200 200', missing: '404 404 404 404' }),
+  'GET /api/search-suggestions': row('nothing', { any: '200 200 200 200' }, { query: { q: 'board' } }),
+  'GET /api/project-cards': row('nothing', { any: '200 200 200 200' }, { query: { ids: '1,2' } }),
+  'GET /api/projects/{id}/similar': projectReading,
   'GET /api/people/{uid}': row('person', {
     there: '200 200 200 200',
     erased: '404 404 404 404',

@@ -7,6 +7,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { dataExports } from '#features/accounts/server/export-table.ts';
 import { adminPasskeys } from '#features/accounts/server/second-factor-table.ts';
 import { comments } from '#features/comments/server/comment-table.ts';
+import { saveSearch } from '#features/discovery/saved-search-contract.ts';
 import { images } from '#features/images/server/image-table.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
@@ -407,6 +408,17 @@ export const kinds = {
   /** An administrator who has not finished setup. */
   invited: {
     there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
+    missing: async () => ({ id: nowhere }),
+  },
+  category: { there: async () => ({ slug: 'games' }), missing: async () => ({ slug: 'nothing-like-it' }) },
+  /** A search that `owner` saved. */
+  savedSearch: {
+    own: async ({ site, people: { owner }, secrets }) => {
+      const name = `Looking for ${randomUUID()}`;
+      secrets.push({ text: name, of: ['owner'] });
+      const body = { name, query: 'category=Games', alert: 'off' as const };
+      return { id: (await site.call(saveSearch, { as: owner, body })).body.id };
+    },
     missing: async () => ({ id: nowhere }),
   },
   /** A conversation of `owner` with another person. */

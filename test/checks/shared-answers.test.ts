@@ -22,7 +22,10 @@ beforeAll(async () => {
   }
 });
 
-const queries: Record<string, string[]> = { '/api/project-facets': ['', '?status=active', '?q=a&category=Games'] };
+const queries: Record<string, string[]> = {
+  '/api/project-facets': ['', '?status=active', '?q=a&category=Games'],
+  '/api/search-suggestions': ['?q=pa'],
+};
 const administrators: readonly Actor[] = ['admin'];
 
 test.each(sharedReads.forEveryone.map(({ path }) => path))(

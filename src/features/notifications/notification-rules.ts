@@ -24,6 +24,11 @@ export const notificationKinds = {
     description: 'A creator you follow publishes a project.',
     delivery: 'at_once',
   },
+  search_match: {
+    label: 'Saved searches',
+    description: 'A new project matches a search you saved. Each search has its own setting as well.',
+    delivery: 'at_once',
+  },
   project_comment: {
     label: 'Comments on your projects',
     description: 'Someone comments on a project of yours or asks a question.',

@@ -40,6 +40,7 @@ export const dashboardNavCopy = {
   overview: 'Overview',
   feed: 'Feed',
   saved: 'Saved',
+  searches: 'Searches',
   following: 'Following',
 } as const;
 

@@ -7,6 +7,7 @@ const pages = [
   { to: '/dashboard', label: copy.overview },
   { to: '/dashboard/feed', label: copy.feed },
   { to: '/dashboard/saved', label: copy.saved },
+  { to: '/dashboard/searches', label: copy.searches },
   { to: '/dashboard/following', label: copy.following },
 ] as const;
 

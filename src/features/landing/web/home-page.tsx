@@ -1,5 +1,6 @@
 // The home page.
 
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { screen } from '#ui/screen.ts';
 import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';
@@ -9,6 +10,11 @@ import { head, hero } from './landing-copy.ts';
 import { Testimonials } from './testimonials.tsx';
 import { ValueCards } from './value-cards.tsx';
 import { WhyChoose } from './why-choose.tsx';
+
+/** Shown once something was viewed, far below the first view. */
+const RecentlyViewed = lazyComponent(
+  async () => (await import('#features/discovery/web/nearby/recently-viewed.tsx')).RecentlyViewed,
+);
 
 export const homeScreen = screen({
   Component: HomePage,
@@ -26,6 +32,7 @@ function HomePage() {
       <Testimonials />
       <InvestorNetwork />
       <WhyChoose />
+      <RecentlyViewed inset />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { liveChannel } from '#platform/postgres/change-signals.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { minutesBetweenEmails, notificationKinds } from '../notification-rules.ts';
+import { minutesBetweenEmails, type NotificationDelivery, notificationKinds } from '../notification-rules.ts';
 import { notificationMail } from './email/notification-mail.ts';
 import type { NotificationDefinition } from './notification-kind.ts';
 
@@ -14,6 +14,8 @@ export type NotificationEvent = {
   recipients: readonly number[] | SQL;
   /** The person who caused the event; not notified. */
   actorId?: number;
+  /** These people want no more than a digest of this event, whatever they chose for the kind. */
+  atMost?: Extract<NotificationDelivery, 'digest'>;
 };
 
 /**
@@ -23,7 +25,7 @@ export type NotificationEvent = {
 export async function notify(
   tx: Transaction,
   { kind }: NotificationDefinition,
-  { key, subjectId, recipients, actorId }: NotificationEvent,
+  { key, subjectId, recipients, actorId, atMost }: NotificationEvent,
 ): Promise<number> {
   const people = isQuery(recipients)
     ? recipients
@@ -36,7 +38,8 @@ export async function notify(
           select from notifications earlier where earlier.user_id = u.id and earlier.kind = ${kind}
             and earlier.mailed_at > now() - interval '1 minute' * ${minutesBetweenEmails}::int) then now() end
       from users u left join notification_preferences p on p.user_id = u.id and p.kind = ${kind}
-        cross join lateral (select coalesce(p.delivery, ${notificationKinds[kind].delivery}) as delivery) d
+        cross join lateral (select case when coalesce(p.delivery, ${notificationKinds[kind].delivery}) = 'at_once' then ${atMost ?? 'at_once'}
+            else coalesce(p.delivery, ${notificationKinds[kind].delivery}) end as delivery) d
       where u.id in (${people}) and u.id is distinct from ${actorId ?? null}::bigint
         and u.kind = 'person' and u.erased_at is null
       order by u.id

@@ -90,6 +90,27 @@ export async function readBestReading<Result>(
   return { result: asTyped.result };
 }
 
+/** The words of a search that is still being typed. */
+export async function readTypedWords(db: Database, q: string): Promise<Term[]> {
+  return (await readWords(db, { q })).typed.terms;
+}
+
+/**
+ * Everything that the words and the place match, as one query that can be stored and compared with later projects: the words as typed,
+ * and what they are corrected to now. Undefined if there is no word to look for.
+ */
+export async function compileSearch(db: Database, asked: Asked): Promise<string | undefined> {
+  const { typed, required } = await readWords(db, asked);
+  if (!asked.q) return required.length === 0 ? undefined : joinQueries(required);
+  if (typed.terms.length === 0) return undefined;
+  const corrected = asked.spelling === 'typed' ? undefined : await correctTypos(db, typed.terms);
+  const terms = typed.terms.map((term, place) => ({
+    ...term,
+    readings: [...new Set([...term.readings, ...(corrected?.[place]?.readings ?? [])])],
+  }));
+  return toMatching(toAllWords(toSearchWords(typed.words, terms)), required).whole;
+}
+
 type SearchWords = { words: Word[]; terms: Term[]; place?: PlaceInText & { others: Term[] } };
 
 /** No terms if it contains only symbols. */
@@ -146,12 +167,12 @@ function toSomeWords({ terms, place }: SearchWords): LevelQueries[] {
 }
 
 /** As people read it; a word that several are equally near to with each of them. */
-function writeWords(terms: readonly Term[]): string {
+export function writeWords(terms: readonly Term[]): string {
   return terms.map(({ readings }) => readings.map(({ token }) => token).join(' or ')).join(' ');
 }
 
 /** Adds the required queries to every level. */
-function toMatching({ levels, whole }: LevelQueries, required: readonly string[]): Matching {
+function toMatching({ levels, whole }: LevelQueries, required: readonly string[]): { kind: 'words' } & LevelQueries {
   const add = (query: string) => joinQueries([query, ...required].filter((one) => one !== ''));
   return { kind: 'words', levels: levels.map(add), whole: add(whole) };
 }

@@ -2,6 +2,7 @@
 import { and, eq, exists, gt, lte, max, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
+import { categoryPaths } from '#features/discovery/category-address.ts';
 import { textPagePaths } from '#features/landing/text-page-paths.ts';
 import { hasProfile } from '#features/people/server/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -113,7 +114,7 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
   );
 }
 
-const staticPaths = ['/', '/projects', ...textPagePaths, '/transparency', '/contact', '/newsletter'];
+const staticPaths = ['/', '/projects', ...categoryPaths, ...textPagePaths, '/transparency', '/contact', '/newsletter'];
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

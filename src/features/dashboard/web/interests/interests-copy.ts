@@ -31,6 +31,30 @@ export const savedCopy = {
   view: 'View project',
 } as const;
 
+export const searchesCopy = {
+  title: 'Saved searches',
+  lead: 'Searches you saved, and how you hear about new projects that match. Only you can see them.',
+  loading: 'Loading your saved searches',
+  failed: 'We couldn’t load your saved searches.',
+  empty: {
+    title: 'No saved searches',
+    text: 'Search or filter the projects and press “Save search”. We’ll tell you when a new project matches.',
+    action: 'Explore projects',
+  },
+  more: 'Load more searches',
+  list: 'Saved searches',
+  alert: (name: string) => `Alert for ${name}`,
+  alerts: { at_once: 'Email at once', digest: 'Weekly digest', off: 'Off' },
+  changed: 'Alert changed',
+  renameTitle: 'Rename search',
+  name: 'Name',
+  deleteTitle: 'Delete this search?',
+  deleteText: (name: string) => `You won’t hear about new projects for “${name}” anymore.`,
+  deleted: 'Search deleted',
+  notChanged: 'The search was not changed',
+  settings: 'Notification settings',
+} as const;
+
 export const followedCopy = {
   title: 'Following',
   lead: 'Creators you follow. We notify you of their new projects and updates.',

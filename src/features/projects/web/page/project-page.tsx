@@ -42,6 +42,8 @@ export type ProjectPageSlots = {
   /** Updates, below the story. */
   Updates: ComponentType<{ project: Project }>;
   Comments: ComponentType<{ project: Project }>;
+  /** Below everything else: other projects. */
+  Nearby: ComponentType<{ project: Project }>;
   /** Additional queries for everyone. */
   queries: (projectId: string) => ScreenQuery[];
   /** The investors, as each chose to appear. */
@@ -85,57 +87,60 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
 
 function ProjectView({ project, slots }: { project: Project; slots: ProjectPageSlots }) {
   const { InvestCard, CreatorLine, InterestButtons, CreatorCard, OwnerTools, ShareProject, MilestoneDecisions } = slots;
-  const { Sections, Updates, Comments, Investors } = slots;
+  const { Sections, Updates, Comments, Investors, Nearby } = slots;
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
   // A fully funded project keeps it, because a refund may reopen it.
   const hasEnded = project.status !== 'draft' && project.status !== 'active';
   const isClosed = isClosedState(backingState(project, today));
   return (
-    <div className={columns}>
-      <div className="contents lg:block lg:min-w-0">
-        <ProjectHeader
-          project={project}
-          lead={lead}
-          notice={<HiddenNotice project={project} />}
-          CreatorLine={CreatorLine}
-          actions={<InterestButtons project={project} />}
-          bar={project.status !== 'draft' && <Sections project={project} />}
-        />
-        <div className="order-3 min-w-0 lg:mt-5">
-          <ProjectStory project={project} about={rest} Milestones={hasEnded ? MilestoneDecisions : undefined} />
-          <Updates project={project} />
-          <Comments project={project} />
-          {project.status !== 'draft' && (
-            <ProjectSection id={sectionIds.investors} title={pageCopy.investors}>
-              <Investors projectId={project.id} />
-            </ProjectSection>
+    <>
+      <div className={columns}>
+        <div className="contents lg:block lg:min-w-0">
+          <ProjectHeader
+            project={project}
+            lead={lead}
+            notice={<HiddenNotice project={project} />}
+            CreatorLine={CreatorLine}
+            actions={<InterestButtons project={project} />}
+            bar={project.status !== 'draft' && <Sections project={project} />}
+          />
+          <div className="order-3 min-w-0 lg:mt-5">
+            <ProjectStory project={project} about={rest} Milestones={hasEnded ? MilestoneDecisions : undefined} />
+            <Updates project={project} />
+            <Comments project={project} />
+            {project.status !== 'draft' && (
+              <ProjectSection id={sectionIds.investors} title={pageCopy.investors}>
+                <Investors projectId={project.id} />
+              </ProjectSection>
+            )}
+            {/* A place to go to even before the browser has loaded them. */}
+            <div id={sectionIds.changes}>
+              <ProjectChanges projectId={project.id} />
+            </div>
+          </div>
+        </div>
+        {/* On a phone the slip follows the header and the other cards come last. On a wide screen they scroll away, and the
+            bar of sections takes over the slip's action; the last card stays with the reader. */}
+        <aside className="contents lg:flex lg:flex-col lg:gap-7" aria-label={pageCopy.investing}>
+          <InvestCard project={project} />
+          {(project.canEdit || project.canMoney) && (
+            <div className="order-4">
+              <OwnerTools project={project} />
+            </div>
           )}
-          {/* A place to go to even before the browser has loaded them. */}
-          <div id={sectionIds.changes}>
-            <ProjectChanges projectId={project.id} />
+          <div className="order-4 grid gap-7">
+            {!isClosed && project.status === 'active' && <WhyInvestCard />}
+            <CreatorCard project={project} />
+            <ProjectDetailsCard project={project} />
           </div>
-        </div>
+          <div className="order-4 lg:sticky lg:top-6">
+            <ShareProject project={project} />
+          </div>
+        </aside>
       </div>
-      {/* On a phone the slip follows the header and the other cards come last. On a wide screen they scroll away, and the
-          bar of sections takes over the slip's action; the last card stays with the reader. */}
-      <aside className="contents lg:flex lg:flex-col lg:gap-7" aria-label={pageCopy.investing}>
-        <InvestCard project={project} />
-        {(project.canEdit || project.canMoney) && (
-          <div className="order-4">
-            <OwnerTools project={project} />
-          </div>
-        )}
-        <div className="order-4 grid gap-7">
-          {!isClosed && project.status === 'active' && <WhyInvestCard />}
-          <CreatorCard project={project} />
-          <ProjectDetailsCard project={project} />
-        </div>
-        <div className="order-4 lg:sticky lg:top-6">
-          <ShareProject project={project} />
-        </div>
-      </aside>
-    </div>
+      <Nearby project={project} />
+    </>
   );
 }
 

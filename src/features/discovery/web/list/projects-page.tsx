@@ -1,17 +1,8 @@
 // All projects: search, filters, sorting, and infinite scroll. The address holds the state.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Compass } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { TextLink } from '#ui/link-button.tsx';
-import { screen } from '#ui/screen.ts';
-import { PageHeader } from '#ui/section.tsx';
-import { LeftOutNotice, SearchNotice } from '#ui/table/list-notices.tsx';
-import { countText, listCopy, showClosedText, sortLabels } from './list-copy.ts';
-import { LoadMore } from './load-more.tsx';
-import { ProjectCardSkeletons, ProjectCards } from './project-card.tsx';
-import { ProjectFilters } from './project-filters.tsx';
+import { countText, listCopy, showClosedText, sortLabels } from '#features/projects/web/list/list-copy.ts';
+import { ProjectCardSkeletons, ProjectCards } from '#features/projects/web/list/project-card.tsx';
 import {
   cursorIn,
   facetsQuery,
@@ -21,7 +12,19 @@ import {
   type ProjectListFilters,
   projectListQuery,
   readFilters,
-} from './project-list-address.ts';
+} from '#features/projects/web/list/project-list-address.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { LeftOutNotice, SearchNotice } from '#ui/table/list-notices.tsx';
+import { RecentlyViewed } from '../nearby/recently-viewed.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { LoadMore } from './load-more.tsx';
+import { NoProjects } from './no-projects.tsx';
+import { ProjectFilters } from './project-filters.tsx';
+import { SaveSearchButton } from './save-search-button.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 
 const placeholders = 6;
 /** Covers on the first screen; the others load lazily. */
@@ -48,6 +51,9 @@ function ProjectsPage() {
         <LeftOutNotice leftOut={listInvalidFilters(search)} order={sortLabels.featured} />
       </div>
       <ProjectList filters={filters} />
+      <div className="mt-16 empty:hidden">
+        <RecentlyViewed inset />
+      </div>
     </div>
   );
 }
@@ -55,6 +61,12 @@ function ProjectsPage() {
 function ProjectList({ filters }: { filters: ProjectListFilters }) {
   // While another search loads, the previous list stays, dimmed.
   const list = useInfiniteQuery({ ...projectListQuery(filters), placeholderData: keepPreviousData });
+  useKeptPlace({
+    parts: list.isPlaceholderData ? 0 : (list.data?.pages.length ?? 0),
+    hasNext: list.hasNextPage,
+    isFetching: list.isFetching,
+    onLoad: () => void list.fetchNextPage(),
+  });
   if (list.isPending) {
     return (
       <div className="mt-10">
@@ -70,7 +82,14 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
     );
   }
   const projects = list.data.pages.flatMap(({ items }) => items);
-  if (projects.length === 0) return <NoProjects filters={filters} />;
+  if (projects.length === 0) {
+    return (
+      <div className="mt-10 grid gap-5">
+        <FilterChips filters={filters} />
+        <NoProjects filters={filters} />
+      </div>
+    );
+  }
   const next = list.data.pages.at(-1)?.next;
   const note = list.data.pages[0]?.note;
   return (
@@ -86,20 +105,26 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
           typed={{ q: filters.q, address: listPageAddress({ ...filters, spelling: 'typed', cursor: '' }) }}
         />
       </div>
-      <div className="mt-2 mb-5 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6">
+      <div className="mt-2 mb-5 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="sr-only" id="projects-found">
           {listCopy.results}
         </h2>
-        <Count filters={filters} isClosest={note?.closest === true} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Count filters={filters} isClosest={note?.closest === true} />
+          <FilterChips filters={filters} />
+        </div>
         {filters.cursor !== '' && (
           <TextLink to={listPageAddress({ ...filters, cursor: '' })} className="inline-flex min-h-[42px] items-center">
             {listCopy.toBeginning}
           </TextLink>
         )}
         {isFiltered(filters) && (
-          <TextLink to="/projects" preventScrollReset className="inline-flex min-h-[42px] items-center">
-            {listCopy.clear}
-          </TextLink>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <TextLink to="/projects" preventScrollReset className="inline-flex min-h-[42px] items-center">
+              {listCopy.clear}
+            </TextLink>
+            <SaveSearchButton filters={filters} />
+          </div>
         )}
       </div>
       <ProjectCards projects={projects} eager={eagerCovers} />
@@ -149,33 +174,6 @@ function Count({ filters, isClosest }: { filters: ProjectListFilters; isClosest:
         >
           {showClosedText(all)}
         </TextLink>
-      )}
-    </div>
-  );
-}
-
-function NoProjects({ filters }: { filters: ProjectListFilters }) {
-  const facets = useQuery(facetsQuery(filters)).data;
-  const isNarrowed = isFiltered(filters) || filters.cursor !== '';
-  const hasClosed = facets?.statuses.some(({ count }) => count > 0) ?? false;
-  return (
-    <div className="mt-10">
-      {isNarrowed || hasClosed ? (
-        <EmptyState
-          icon={<Compass size={32} aria-hidden />}
-          title={isNarrowed ? listCopy.noneTitle : listCopy.noneOpenTitle}
-          text={isNarrowed ? listCopy.noneText : listCopy.noneOpenText}
-          action={listCopy.showAll}
-          to="/projects?status=all"
-        />
-      ) : (
-        <EmptyState
-          icon={<Compass size={32} aria-hidden />}
-          title={listCopy.emptyTitle}
-          text={listCopy.emptyText}
-          action={listCopy.emptyAction}
-          to="/submit"
-        />
       )}
     </div>
   );

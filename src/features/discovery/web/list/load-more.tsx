@@ -1,9 +1,9 @@
 // The end of a list with more pages: loads the next one when it comes near. A real link, for browsers without script.
 
 import { Link } from 'react-router';
+import { listCopy } from '#features/projects/web/list/list-copy.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { listCopy } from './list-copy.ts';
 
 type LoadMoreProps = {
   /** Address of the next page. */

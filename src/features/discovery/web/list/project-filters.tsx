@@ -2,12 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { useNavigate, useNavigation } from 'react-router';
-import { formatCount } from '#kernel/numbers.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { SelectField, TextField } from '#ui/form/field.tsx';
-import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
-import { maxSearchText } from '../../amount-range.ts';
-import { type FilterField, filterFields, getChoices, getField } from '../../project-fields.ts';
+import { maxSearchText } from '#features/projects/amount-range.ts';
+import { type FilterField, filterFields, getChoices, getField } from '#features/projects/project-fields.ts';
 import {
   closingLabels,
   fundedLabels,
@@ -16,7 +12,7 @@ import {
   raisedLabels,
   sortLabels,
   statusLabels,
-} from './list-copy.ts';
+} from '#features/projects/web/list/list-copy.ts';
 import {
   countChosen,
   facetsQuery,
@@ -26,7 +22,12 @@ import {
   readFilters,
   usualSort,
   usualStatus,
-} from './project-list-address.ts';
+} from '#features/projects/web/list/project-list-address.ts';
+import { formatCount } from '#kernel/numbers.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
+import { SearchBox } from './search-box.tsx';
 
 type Show = (change: Partial<ProjectListFilters>, replace?: boolean) => void;
 
@@ -61,17 +62,9 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
       >
         {/* A single line on phones; its checkbox opens the filters, even if scripts are off. */}
         <input id="filters-open" type="checkbox" className="peer sr-only md:hidden" />
-        <div className="col-span-full flex gap-2.5 lg:col-span-1 [&>:first-child]:flex-1">
-          <TextField
-            label={listCopy.search}
-            hideLabel
-            type="search"
-            name="q"
-            maxLength={maxSearchText}
-            placeholder={listCopy.searchHint}
-            value={search.text}
-            onChange={(event) => search.type(event.target.value)}
-          />
+        {/* Suggestions are as wide as this line. */}
+        <div className="relative col-span-full flex gap-2.5 lg:col-span-1 [&>:first-child]:flex-1">
+          <SearchBox text={search.text} onType={search.type} />
           <Button type="submit" look="outline" className="min-h-[46px] max-md:w-[46px] max-md:!p-0">
             <Search size={17} aria-hidden />
             <span className="max-md:sr-only">{listCopy.searchButton}</span>

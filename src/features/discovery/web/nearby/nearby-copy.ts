@@ -1,0 +1,11 @@
+// Texts of similar and recently viewed projects.
+export const nearbyCopy = {
+  similar: 'Similar projects',
+  moreIn: (category: string) => `More in ${category}`,
+  loading: 'Loading similar projects',
+  viewed: 'Recently viewed',
+  viewedNote: 'Only this browser remembers these.',
+  clear: 'Clear',
+  cleared: 'Recently viewed projects were cleared',
+  state: (percent: string, goal: string) => `${percent} of ${goal}`,
+} as const;
