@@ -114,7 +114,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
 
   await test.step('the video loads from its host only when it is played', async () => {
     const video = page.getByRole('region', { name: 'Video', exact: true });
-    await video.scrollIntoViewIfNeeded();
+    await expect(video).toBeInViewport();
     await expect(video).toContainText('Playing it shares data with');
     expect(requested).toEqual([]);
     await video.getByRole('link', { name: pageCopy.video.play }).click();

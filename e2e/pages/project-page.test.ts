@@ -97,7 +97,7 @@ test.describe('bar of sections', () => {
       'FAQ',
       /^Updates \(\d+\)$/,
       /^Comments \(\d+\)$/,
-      'Investors',
+      /^Investors \(\d+\)$/,
       investCardCopy.barSignIn,
     ]);
     for (const section of ['Milestones', 'FAQ', 'Comments', 'Team']) {

@@ -1,7 +1,6 @@
 // Comments on a project's page: the form, the threads in the chosen order, and a notice of new ones.
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -10,7 +9,6 @@ import { ProjectSection } from '#features/projects/web/page/project-section.tsx'
 import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, SelectField } from '#ui/form/field.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -74,7 +72,7 @@ function Write({ projectId, canEdit, uid }: WriteProps) {
   const { openSignIn } = useSignInDialog();
   if (uid === undefined) {
     return (
-      <p className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button look="outline" onClick={() => openSignIn()}>
           {copy.signIn}
         </Button>
@@ -181,11 +179,10 @@ function isIn(thread: CommentThread, id: number): boolean {
 function NoThreads({ unanswered, canEdit }: { unanswered: boolean; canEdit: boolean }) {
   const { empty } = copy;
   return (
-    <EmptyState
-      icon={<MessageCircle size={28} aria-hidden />}
-      title={unanswered ? empty.unanswered : empty.title}
-      text={unanswered ? empty.unansweredText : canEdit ? empty.ownText : empty.text}
-    />
+    <p className="text-note text-ink-2">
+      <span className="font-semibold text-ink">{unanswered ? empty.unanswered : empty.title}.</span>{' '}
+      <span>{unanswered ? empty.unansweredText : canEdit ? empty.ownText : empty.text}</span>
+    </p>
   );
 }
 

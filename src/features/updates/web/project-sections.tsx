@@ -18,7 +18,11 @@ export function ProjectSections({ project, action }: { project: Project; action:
     ...creatorSections(project),
     { id: sectionIds.updates, label: updatesCopy.counted(all) },
     { id: sectionIds.comments, label: commentsCopy.counted(comments?.count ?? 0) },
-    { id: sectionIds.investors, label: pageCopy.investors },
+    // Of imported money it is not known from how many people it came.
+    {
+      id: sectionIds.investors,
+      label: project.endedElsewhere ? pageCopy.investors : pageCopy.investorsCounted(project.investorCount),
+    },
   ];
   return <SectionBar sections={sections} action={action} />;
 }

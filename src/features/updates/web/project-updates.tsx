@@ -25,6 +25,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
   const updates = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const hasFeed = status !== 'draft' && visibility === 'public' && updates.length > 0;
   const isEmpty = list.data !== undefined && updates.length === 0;
+  const hasNone = isEmpty && !isOwner && (counts?.forInvestors ?? 0) === 0;
   return (
     <div id={sectionIds.updates} className="empty:hidden">
       {counts && (
@@ -37,7 +38,11 @@ export function ProjectUpdates({ project }: { project: Project }) {
         />
       )}
       {(status !== 'draft' || isOwner) && (
-        <ProjectSection title={copy.heading(counts?.readable ?? 0)}>
+        <ProjectSection
+          title={copy.heading(counts?.readable ?? 0)}
+          missing={hasNone}
+          comingSoon={isOver(project, today) ? copy.none : copy.noneYet}
+        >
           {isOwner && !isEmpty && (
             <p className="mb-6">
               <WriteLink projectId={id} />
@@ -53,10 +58,6 @@ export function ProjectUpdates({ project }: { project: Project }) {
               text={copy.emptyText}
               action={<WriteLink projectId={id} />}
             />
-          ) : isEmpty ? (
-            (counts?.forInvestors ?? 0) === 0 && (
-              <p className="text-ink-2">{isOver(project, today) ? copy.none : copy.noneYet}</p>
-            )
           ) : (
             <ol aria-label={copy.list} className="grid max-w-[46rem] gap-7">
               {updates.map((update) => (

@@ -106,7 +106,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         <h2 className="h3" id={headingId}>
           {isPast ? investCardCopy.funding : investCardCopy.title}
         </h2>
-        <div className="mt-2.5 mb-2">
+        <div className="mt-2.5 mb-3.5">
           <FundingLine project={project} isOpen={!isPast && project.status === 'active'} />
         </div>
         <SlipRows

@@ -14,14 +14,10 @@ export function FundingLine({ project, isOpen }: { project: Project; isOpen: boo
   const marks = milestoneMarks(project);
   return (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="figure break-all">{formatDollarAmount(raisedOf(project))}</span>
-        <span className="text-ink-2">{pageCopy.raisedOf(formatDollarAmount(project.fundingGoal))}</span>
-      </p>
-      <div className="mt-3 mb-2" title={marks.length > 0 ? pageCopy.marks : undefined}>
-        <FundingBar project={project} marks={marks} />
-      </div>
-      <p className="flex flex-wrap gap-x-2 text-note text-ink-2">
+      <p className="figure break-all">{formatDollarAmount(raisedOf(project))}</p>
+      <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-ink-2">
+        <span>{pageCopy.raisedOf(formatDollarAmount(project.fundingGoal))}</span>
+        <span aria-hidden>·</span>
         <span className="font-semibold text-ink">{fundedPercentLabel(project)}</span>
         {isOpen && (
           <>
@@ -30,6 +26,9 @@ export function FundingLine({ project, isOpen }: { project: Project; isOpen: boo
           </>
         )}
       </p>
+      <div className="mt-3" title={marks.length > 0 ? pageCopy.marks : undefined}>
+        <FundingBar project={project} marks={marks} />
+      </div>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function ProjectAbout({ html }: { html: string }) {
   const headingId = useId();
   if (html === '') return null;
   return (
-    <section aria-labelledby={headingId} className="pb-[clamp(32px,4vw,52px)]">
+    <section aria-labelledby={headingId} className="mt-4 pb-[clamp(26px,3vw,36px)]">
       <h2 className="sr-only" id={headingId}>
         {pageCopy.about}
       </h2>

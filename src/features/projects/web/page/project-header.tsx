@@ -16,11 +16,10 @@ import { CategoryBadge } from '../list/category-badge.tsx';
 import { fundedPercentLabel } from '../list/funding-bar.tsx';
 import { ProjectCover } from '../list/project-cover.tsx';
 import { SupportButton } from '../list/support-button.tsx';
+import { CoverVideo } from './cover-video.tsx';
 import { pageCopy } from './project-page-copy.ts';
 import { sectionIds } from './section-ids.ts';
-
-/** Longer titles are set smaller, so that they do not fill the screen. */
-const longTitle = 60;
+import { getTagline } from './tagline.ts';
 
 type ProjectHeaderProps = {
   project: Project;
@@ -43,27 +42,34 @@ export function ProjectHeader(props: ProjectHeaderProps) {
   const Title = isPreview ? 'h2' : 'h1';
   const { today } = useSite();
   const closed = closedState(project, today);
-  const size = project.title.length > longTitle ? 'text-section !leading-[1.06]' : 'text-title';
+  const tagline = getTagline(project.summary);
   const byline = <p className="mt-3 text-ink-3 wrap-anywhere">{creatorLine(project.creatorName)}</p>;
   return (
     <header className="contents">
       <div className="order-1 min-w-0">
         {notice}
-        <div className="cover !rounded-art sm:!aspect-[2/1]">
+        <CoverVideo title={project.title} videoUrl={project.videoUrl}>
           <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
           <CategoryBadge category={project.category} look="gradient" />
           {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
-        </div>
-        <Title dir="auto" className={`h1 mt-6 wrap-anywhere ${size}`}>
+        </CoverVideo>
+        <Title dir="auto" className="h1 mt-5 text-section !leading-[1.06] wrap-anywhere">
           {project.title}
         </Title>
-        {CreatorLine === undefined ? byline : <CreatorLine project={project} fallback={byline} />}
-        <LastTextChange change={project.lastTextChange} />
+        {tagline !== undefined && (
+          <p dir="auto" className="mt-2.5 line-clamp-3 text-base text-ink-2 wrap-anywhere sm:line-clamp-2 sm:text-lead">
+            {tagline}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6">
+          {CreatorLine === undefined ? byline : <CreatorLine project={project} fallback={byline} />}
+          <LastTextChange change={project.lastTextChange} />
+        </div>
       </div>
       <div className="order-3 min-w-0">
         <Figures project={project} />
         {!isPreview && (
-          <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
+          <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden">
             {!closed && <SupportButton project={project} />}
             {actions}
             {project.canEdit && (
@@ -76,7 +82,7 @@ export function ProjectHeader(props: ProjectHeaderProps) {
         )}
       </div>
       {bar}
-      <div className="order-3 min-w-0 empty:hidden lg:mt-8" id={isPreview ? undefined : sectionIds.story}>
+      <div className="order-3 min-w-0 empty:hidden lg:mt-7" id={isPreview ? undefined : sectionIds.story}>
         {lead && <SafeHtml html={lead} className="lead max-w-[46rem]" />}
       </div>
     </header>
@@ -91,7 +97,7 @@ function LastTextChange({ change }: { change: Project['lastTextChange'] }) {
   if (first === undefined) return null;
   const what = others.length === 0 ? first : pageCopy.andMore({ first, others: others.length });
   return (
-    <p className="mt-2 text-note text-ink-2">
+    <p className="mt-3 text-note text-ink-2">
       <span>{pageCopy.textChanged({ what, day: day(change.at) })}</span>
       <span aria-hidden> · </span>
       <a href={`#${sectionIds.changes}`} className="link inline-flex min-h-[42px] items-center">
@@ -117,7 +123,7 @@ function Figures({ project }: { project: Project }) {
     [pageCopy.funded, fundedPercentLabel(project)],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y lg:mt-6 border-line py-5">
+    <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y lg:mt-5 border-line py-4">
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-small text-ink-3">{label}</dt>

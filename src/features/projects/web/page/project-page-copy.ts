@@ -1,6 +1,8 @@
 // Texts of a project's page.
 
+import { formatCount } from '#kernel/numbers.ts';
 import { getField } from '../../project-fields.ts';
+
 export const pageCopy = {
   adminChanged: 'An administrator has changed this project',
   adminReason: (reason: string) => ` Reason: ${reason}`,
@@ -42,6 +44,7 @@ export const pageCopy = {
   tags: 'Tags',
   supporters: 'Supporters',
   investors: 'Investors',
+  investorsCounted: (number: number) => `Investors (${formatCount(number)})`,
   valuation: getField('valuation').label,
   goal: getField('fundingGoal').label,
   funded: 'Funded',

@@ -14,6 +14,7 @@ import type { Project } from '../../project-shapes.ts';
 import { standingWords } from '../review/review-standing.ts';
 import { ReviewStandingText } from '../review/review-standing-text.tsx';
 import { backingState, isClosedState } from './backing-state.ts';
+import { FundingLine } from './funding-line.tsx';
 import { splitLead } from './project-about.tsx';
 import { ProjectChanges } from './project-changes.tsx';
 import { ProjectHeader } from './project-header.tsx';
@@ -134,13 +135,29 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
             <CreatorCard project={project} />
             <ProjectDetailsCard project={project} />
           </div>
-          <div className="order-4 lg:sticky lg:top-6">
+          <div className="order-4 grid gap-7 lg:sticky lg:top-6">
+            {isLong(project) && <StatusCard project={project} isOpen={!isClosed} />}
             <ShareProject project={project} />
           </div>
         </aside>
       </div>
       <Nearby project={project} />
     </>
+  );
+}
+
+/** Whether its story goes on beside an empty column once the cards have scrolled away. */
+function isLong({ milestones, timeline, team }: Project): boolean {
+  return milestones.length + timeline.length + team.length > 3;
+}
+
+/** How far it is, beside the long part of the page. The slip says the same, so screen readers need not hear it twice. */
+function StatusCard({ project, isOpen }: { project: Project; isOpen: boolean }) {
+  return (
+    <div aria-hidden className="panel hidden lg:block print:hidden">
+      <p className="mb-2 line-clamp-2 font-semibold leading-snug wrap-anywhere">{project.title}</p>
+      <FundingLine project={project} isOpen={isOpen && project.status === 'active'} />
+    </div>
   );
 }
 

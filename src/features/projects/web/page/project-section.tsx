@@ -1,6 +1,5 @@
-// One section of the detail page, with a placeholder while it is empty.
+// One section of the detail page; one line while it is empty.
 
-import { Hourglass } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 
 type ProjectSectionProps = {
@@ -20,21 +19,26 @@ export function ProjectSection({ id, title, comingSoon = '', missing = false, ch
   const headingId = useId();
   const isOver = useContext(FundingOver);
   if (missing && isOver) return null;
+  if (missing) {
+    return (
+      <section
+        id={id}
+        aria-labelledby={headingId}
+        className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line py-4"
+      >
+        <h2 className="h3" id={headingId}>
+          {title}
+        </h2>
+        <p className="text-note text-ink-3">{comingSoon}</p>
+      </section>
+    );
+  }
   return (
-    <section id={id} aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
-      <h2 className="h2 mb-6 text-large" id={headingId}>
+    <section id={id} aria-labelledby={headingId} className="border-t border-line py-[clamp(26px,3vw,36px)]">
+      <h2 className="h2 mb-5 text-large" id={headingId}>
         {title}
       </h2>
-      {missing ? <Missing text={comingSoon} /> : children}
+      {children}
     </section>
-  );
-}
-
-function Missing({ text }: { text: string }) {
-  return (
-    <p className="flex items-center gap-3 rounded-cover border border-dashed border-line-strong px-5 py-5 text-ink-2">
-      <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />
-      <span>{text}</span>
-    </p>
   );
 }

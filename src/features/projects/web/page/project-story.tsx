@@ -15,7 +15,6 @@ import { ProjectRisks } from './project-risks.tsx';
 import { FundingOver } from './project-section.tsx';
 import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
-import { ProjectVideo } from './project-video.tsx';
 
 /** Sections that can be marked separately; the description belongs to the header. */
 export const storyParts = ['video', 'gallery', 'timeline', 'milestones', 'team', 'market', 'risks', 'faq'] as const;
@@ -45,7 +44,6 @@ export function ProjectStory({ project, about, above, Milestones }: StoryProps) 
       <ProjectAbout html={about} />
       <ProjectTags tags={project.tags} />
       {above?.video}
-      <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
       {above?.gallery}
       <ProjectGallery project={project} />
       {above?.timeline}
@@ -85,7 +83,7 @@ function NotGiven({ project }: { project: Project }) {
 function ProjectTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-2 pb-[clamp(32px,4vw,52px)]" aria-label={pageCopy.tags}>
+    <ul className="flex flex-wrap gap-2 pb-[clamp(26px,3vw,36px)]" aria-label={pageCopy.tags}>
       {[...new Set(tags)].map((tag) => (
         <li key={tag} className="min-w-0">
           <Link

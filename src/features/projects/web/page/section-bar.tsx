@@ -36,12 +36,12 @@ export function SectionBar({ sections, action }: SectionBarProps) {
   return (
     <nav
       aria-label={pageCopy.sections}
-      className="section-bar sticky top-0 z-20 order-3 -mx-(--gutter) flex min-h-[56px] items-center gap-4 border-b border-line bg-ground px-(--gutter) lg:mx-0 lg:mt-8 lg:px-0 print:hidden"
+      className="section-bar sticky top-0 z-20 order-3 -mx-(--gutter) flex min-h-[56px] items-center gap-4 border-b border-line bg-ground px-(--gutter) lg:mx-0 lg:mt-6 lg:px-0 print:hidden"
     >
       {/* Its end fades as a sign that the line can be scrolled. */}
       <ul
         ref={list}
-        className="relative flex min-w-0 flex-1 [scrollbar-width:none] gap-x-5 overflow-x-auto [mask-image:linear-gradient(to_right,#000_calc(100%-24px),#0000)] pe-6"
+        className="relative flex min-w-0 flex-1 [scrollbar-width:none] gap-x-4 overflow-x-auto [mask-image:linear-gradient(to_right,#000_calc(100%-24px),#0000)] pe-6"
       >
         {sections.map(({ id, label }) => (
           <li key={id}>
