@@ -3,7 +3,7 @@
 // only dates are moved.
 import { createHmac } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
+import { users } from '#features/accounts/server/account-table.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
@@ -22,6 +22,7 @@ import { insertProjects } from '#features/projects/server/insert-projects.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { findFirstAdmin } from './demo-admin.ts';
 import {
   type DemoEvidence,
   evidenceOf,
@@ -52,7 +53,7 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   const [owner, ...investors] = await findPeople(deps, ['ada', ...investorKeys]);
   if (owner === undefined || investors.length < investorKeys.length)
     throw new Error('The demo people are missing: start the site with DEMO_DATA=on first.');
-  const admin = await findAdmin(deps);
+  const admin = await findFirstAdmin(deps);
   await topUp(play, 200_000);
   await connectAccount(play, owner);
   say('Ada’s account at the card provider is connected.');
@@ -123,17 +124,6 @@ async function findPeople({ db }: Deps, keys: readonly string[]): Promise<Viewer
     if (row === undefined) return [];
     return [{ user: { uid: row.uid, name: row.name, email, id: row.id }, admin: undefined }];
   });
-}
-
-async function findAdmin({ db, now }: Deps): Promise<Viewer> {
-  const [row] = await db
-    .select({ id: users.id, name: users.name, email: users.email, username: adminCredentials.username })
-    .from(adminCredentials)
-    .innerJoin(users, eq(users.id, adminCredentials.userId))
-    .orderBy(asc(adminCredentials.createdAt))
-    .limit(1);
-  if (row === undefined) throw new Error('There is no administrator: start the site first.');
-  return { user: undefined, admin: { ...row, confirmedAt: now(), hasSecondFactor: false } };
 }
 
 async function callSandbox(

@@ -20,13 +20,14 @@ import { demoInvestments } from './demo-investments.ts';
 import { demoPeople } from './demo-people.ts';
 import { createPictures, type StorePicture, toPictured } from './demo-pictures-seed.ts';
 import type { DemoProject } from './demo-project.ts';
+import { isDemoRemoved } from './demo-removal.ts';
 import { demoSupports } from './demo-supports.ts';
 import { portraitName } from './pictures/demo-pictures.ts';
 
 /** Arbitrary lock id, so that processes that start in parallel seed one after the other. */
 const seedLock = 4_120_721;
 
-/** Adds the demo unless its people already own a project. Returns whether it did. */
+/** Adds the demo unless its people already own a project, or it was removed before. Returns whether it did. */
 export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'storage'>): Promise<boolean> {
   const seeded = await deps.db.transaction(async (tx) => {
     // The second process waits for the whole seed, longer than the normal lock timeout.
@@ -34,7 +35,7 @@ export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'storage'>): 
       `set local lock_timeout = '1min'; set local statement_timeout = '1min'; set local idle_in_transaction_session_timeout = '2min'`,
     );
     await tx.execute(`select pg_advisory_xact_lock(${seedLock})`);
-    if (await isSeeded(tx)) return false;
+    if ((await isSeeded(tx)) || (await isDemoRemoved(tx))) return false;
     await seed(tx, deps);
     return true;
   });

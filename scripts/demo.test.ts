@@ -9,8 +9,8 @@ import { testSecret, useTestApp } from '#test/servers/test-app.ts';
 
 const kindling = useTestApp();
 
-const demo = async () =>
-  runCommand('demo', [], {
+const demo = async (...args: string[]) =>
+  runCommand('demo', args, {
     DATABASE_URL: await addressOfDatabase(kindling.deps.pool),
     SESSION_SECRET: testSecret,
     PUBLIC_URL: 'http://localhost:3000',
@@ -36,4 +36,21 @@ test('a project walks to its creator’s account, and another one is in its vote
   // The transparency page shows it immediately.
   const { figures: shown } = await getTransparency(kindling.deps.db);
   expect(shown).toMatchObject({ released: '2000.00', refunded: '666.67', chargedBack: '333.33', held: '3000.00' });
+}, 60_000);
+
+test('it removes the demo after it was confirmed, with the projects it played', async () => {
+  const asked = await demo('--remove');
+  expect(asked.stdout).toContain('Goes:  26 projects');
+  expect(asked.stderr).toContain('Nothing was removed');
+  expect(asked.code).toBe(1);
+  // Ada is left until her payout has arrived.
+  const first = await demo('--remove', '--yes');
+  expect(first.stdout).toContain('26 projects are deleted');
+  expect(first.stderr).toContain('Ada Sorensen: Money is on its way to this person');
+  expect(first.code).toBe(1);
+  const { violations } = await readMoneyReport(kindling.deps.db);
+  expect(violations).toEqual([]);
+  const again = await demo('--remove');
+  expect(again.stdout).toContain('Goes:  0 projects');
+  expect(again.stdout).toContain('1 person');
 }, 60_000);

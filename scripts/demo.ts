@@ -1,24 +1,35 @@
-// npm run demo: plays in the demo how funded projects are paid out, with the sandbox. The site may be running; start it once before.
+// npm run demo: plays in the demo how funded projects are paid out, with the sandbox. With --remove it removes the demo from the site.
+// The site may be running; start it once before.
+import { createInterface } from 'node:readline/promises';
 import Fastify from 'fastify';
 import pino from 'pino';
+import { findFirstAdmin } from '#demo/demo-admin.ts';
 import { playPayouts } from '#demo/demo-payouts.ts';
+import { findDemo, removeDemo } from '#demo/demo-removal.ts';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
+import { listForgetting } from '../src/app.ts';
 import { runMain } from './run-main.ts';
 
+const usage = `Usage: npm run demo                       play how projects are paid out
+       npm run demo -- --remove [--yes]   remove the demo from this site
+`;
+
 async function main(args: string[]): Promise<number> {
-  if (args.length > 0) {
-    process.stderr.write('Usage: npm run demo\n');
+  const [command, ...options] = args;
+  if ((command !== undefined && command !== '--remove') || options.some((option) => option !== '--yes')) {
+    process.stderr.write(usage);
     return 2;
   }
   const config = readConfig();
-  if (config.payments.kind !== 'sandbox') {
+  if (command === undefined && config.payments.kind !== 'sandbox') {
     process.stderr.write('The demo moves no real money: it needs PAYMENTS=sandbox.\n');
     return 2;
   }
@@ -45,6 +56,7 @@ async function main(args: string[]): Promise<number> {
       storage: createStorage(config, log),
     };
     const say = (line: string) => void process.stdout.write(`${line}\n`);
+    if (command === '--remove') return await removeDemoFrom(deps, { isConfirmed: options.includes('--yes'), say });
     await playPayouts({ deps, sandbox: { inject: async (request) => sandbox.inject(request) }, say });
     // The transparency page shows the figures of the last check.
     await runMoneyCheck(deps);
@@ -52,6 +64,54 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await sandbox.close();
     await close();
+  }
+}
+
+type Asking = { isConfirmed: boolean; say: (line: string) => void };
+
+/** Says what goes and what stays, and asks. Returns the exit code. */
+async function removeDemoFrom(deps: Deps, { isConfirmed, say }: Asking): Promise<number> {
+  const { people, projects, obstacles } = await findDemo(deps.db);
+  if (people.length === 0) {
+    say('There is no demo to remove.');
+    return 0;
+  }
+  if (obstacles.length > 0) {
+    process.stderr.write(`The demo cannot be removed yet:\n${obstacles.map((one) => `  - ${one}\n`).join('')}`);
+    return 1;
+  }
+  say(`This removes the demo from ${deps.config.publicUrl}:`);
+  say(
+    `  Goes:  ${projects.length} projects with their pictures, updates and comments, and the ${people.length === 1 ? 'account of 1 person' : `accounts of ${people.length} people`}.`,
+  );
+  say('         This includes what anyone made while signed in as one of them.');
+  say(
+    '  Stays: administrators, settings, everyone else and their projects. The ledger and the audit log keep their entries:',
+  );
+  say('         investments of the demo are booked as refunded.');
+  say('This cannot be undone, and the demo does not come back at the next start.');
+  if (!isConfirmed && !(await confirm())) {
+    process.stderr.write('Nothing was removed. Run it with --yes to confirm.\n');
+    return 1;
+  }
+  const left = await removeDemo(deps, { admin: await findFirstAdmin(deps), forget: listForgetting(deps), say });
+  // The transparency page shows the figures of the last check.
+  await runMoneyCheck(deps);
+  if (left.length > 0) {
+    process.stderr.write(`Run the command again for what is left:\n${left.map((one) => `  - ${one}\n`).join('')}`);
+    return 1;
+  }
+  say('The demo is gone.');
+  return 0;
+}
+
+async function confirm(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question('Type "remove" to go on: ')).trim() === 'remove';
+  } finally {
+    terminal.close();
   }
 }
 

@@ -5,6 +5,7 @@ import { registerAccountRoutes } from '#features/accounts/server/account-routes.
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { isOneself, requireSecondPerson } from '#features/accounts/server/admins/own-accounts.ts';
+import type { ForgetPerson } from '#features/accounts/server/erasure-service.ts';
 import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
 import { accountExport } from '#features/accounts/server/own-data/account-personal-data.ts';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
@@ -161,6 +162,29 @@ export const notificationSources: readonly NotificationSource[] = [
   ...momentNotifications,
 ];
 
+/** What each slice erases of a person, in this order. */
+export function listForgetting(deps: Deps): ForgetPerson[] {
+  return [
+    forgetUpdates,
+    forgetMemberships,
+    forgetInvitations,
+    forgetUnpublished,
+    forgetProjectHistory,
+    createForgetReviews(textChangeHooks),
+    forgetInvestor,
+    forgetPayoutAccounts,
+    forgetFindings,
+    forgetContactMessages,
+    forgetConversations,
+    forgetReportedComments,
+    forgetFollowing,
+    forgetSavedSearches,
+    forgetNotifications,
+    forgetSubscription,
+    createForgetRecipient(deps),
+  ];
+}
+
 export type AppParts = {
   payments: Payments;
   /** Answers that are the same for many people; absent if every call should reach the database. */
@@ -234,25 +258,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerSettingsRoutes(app, deps, { nameAdmins, isOneself, requireSecondPerson, tellAdmins });
   whileListening(app, () => startSettingsHousekeeping(deps, { tellAdmins }));
   await registerAccountRoutes(app, deps, identity, {
-    forget: [
-      forgetUpdates,
-      forgetMemberships,
-      forgetInvitations,
-      forgetUnpublished,
-      forgetProjectHistory,
-      createForgetReviews(textChangeHooks),
-      forgetInvestor,
-      forgetPayoutAccounts,
-      forgetFindings,
-      forgetContactMessages,
-      forgetConversations,
-      forgetReportedComments,
-      forgetFollowing,
-      forgetSavedSearches,
-      forgetNotifications,
-      forgetSubscription,
-      createForgetRecipient(deps),
-    ],
+    forget: listForgetting(deps),
     settleProjects: settleOpenProjects,
     exportParts,
     listOpenProjects,

@@ -25,6 +25,7 @@ export const auditActions = {
   'backup.downloaded': 'Downloaded a backup',
   'backup.schedule_changed': 'Changed the backup schedule',
   'backup.started': 'Started a backup',
+  'demo.removed': 'Removed the demo',
   'investment.cancelled': 'Canceled an investment before it was paid',
   'investment.exported': 'Exported investments',
   'investment.list_read': 'Viewed the list of investments',
