@@ -88,7 +88,7 @@ test('then projects, people, pictures and search results are gone; money is refu
   expect(await count('audit_entries')).toBeGreaterThan(audited ?? 0);
   expect(await count(`audit_entries where action = 'demo.removed'`)).toBe(1);
   expect(await listViolations(kindling.deps.db)).toEqual([]);
-});
+}, 180_000);
 
 test('a second run finds nothing, and the next start does not bring it back', async () => {
   expect(await findDemo(kindling.deps.db)).toEqual({ people: [], projects: [], obstacles: [] });

@@ -76,6 +76,8 @@ async function listRealMoney(db: Queryable, demoIds: number[]): Promise<string[]
     .where(
       and(
         inArray(projects.ownerId, demoIds),
+        // Deleted ones return their money already.
+        isNull(projects.deletedAt),
         isNotNull(investments.counted),
         notInArray(investments.investorId, demoIds),
       ),

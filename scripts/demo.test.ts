@@ -53,4 +53,4 @@ test('it removes the demo after it was confirmed, with the projects it played', 
   const again = await demo('--remove');
   expect(again.stdout).toContain('Goes:  0 projects');
   expect(again.stdout).toContain('1 person');
-}, 60_000);
+}, 180_000);

@@ -96,7 +96,7 @@ async function start(
     storage: createStorage(config, log),
   };
   const admin = await ensureFirstAdmin(deps);
-  if (config.demoData) await seedDemoData(deps);
+  const isDemoNew = config.demoData && (await seedDemoData(deps));
   const app = await buildApp(deps, {
     payments,
     answers: createAnswerCache(),
@@ -127,7 +127,7 @@ async function start(
   closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {
     payments.sandbox()?.events.start();
-    printWelcome({ config, admin });
+    printWelcome({ config, admin, isDemoNew });
   });
   return app;
 }

@@ -6,9 +6,11 @@ export type Welcome = {
   config: Config;
   /** The password only if it was just generated: it is printed once and not stored. */
   admin: { username: string; password?: string };
+  /** The demo was added by this start. */
+  isDemoNew: boolean;
 };
 
-export function printWelcome({ config, admin }: Welcome): void {
+export function printWelcome({ config, admin, isDemoNew }: Welcome): void {
   const lines = [`Kindling is ready at ${config.publicUrl}`];
   const demo = describeDemo(config);
   if (demo !== undefined) lines.push('', `WARNING        ${demo} Others can reach this site.`);
@@ -26,6 +28,9 @@ export function printWelcome({ config, admin }: Welcome): void {
       : [`               password ${admin.password}   (shown this once; write it down)`]),
     `Payments       ${config.payments.kind === 'sandbox' ? 'sandbox: no real money moves' : 'Stripe'}`,
     `API            ${config.publicUrl}/docs`,
+    ...(isDemoNew
+      ? ['Demo           added; to start empty, run npm run demo -- --remove, or set DEMO_DATA=off beforehand']
+      : []),
     '',
     'Stop with Ctrl+C.',
   );
