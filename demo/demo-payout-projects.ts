@@ -1,11 +1,17 @@
 // The two projects that `npm run demo` funds: one is paid, disputed and stopped; the other waits for its vote.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Milestone, RiskEntry, TeamMember } from '#features/projects/project-shapes.ts';
 import { dayMs, formatLongMonth, toDay } from '#kernel/dates.ts';
+import { projectRoot } from '#platform/config/project-root.ts';
 import { drawTideChart } from './demo-evidence-picture.ts';
+import { pictureFolder, picturesOf } from './pictures/demo-pictures.ts';
 
 type Step = { title: string; description: string; deliverables: string[]; evidence: string };
 
 export type PayoutProject = {
+  /** Names its pictures. */
+  key: string;
   title: string;
   description: string;
   team: TeamMember[];
@@ -20,6 +26,7 @@ const ada: TeamMember = {
 };
 
 export const tideOrgan: PayoutProject = {
+  key: 'tide-organ',
   title: 'The tide organ of Slipway quay',
   description: `Twice a day the sea comes up the old slipway and pushes the air out of the drains. You can hear it: a low breath, then nothing. This project gives that breath a voice.
 
@@ -64,6 +71,7 @@ One pipe was bent by driftwood and has been replaced.`,
 };
 
 export const fieldGuide: PayoutProject = {
+  key: 'field-guide',
   title: 'A field guide to harbor sounds',
   description: `Halyards, winches, the cough of a cold diesel, the bell on the bar: a harbor has a language, and the people who speak it are getting old.
 
@@ -116,13 +124,17 @@ export function toMilestones({ steps }: PayoutProject, amount: number, now: Date
   }));
 }
 
-export type DemoEvidence = { text: string; name: string; picture: Buffer };
+export type DemoEvidence = { text: string; files: { name: string; bytes: Buffer }[] };
 
-/** The text of a step, and a different chart for each step. */
-export function evidenceOf({ steps }: PayoutProject, index: number): DemoEvidence {
+/** The text of a step, a picture, and a different chart for each step. */
+export async function evidenceOf({ key, steps }: PayoutProject, index: number): Promise<DemoEvidence> {
   const loudness = Array.from(
     { length: 9 },
     (_, place) => 0.35 + 0.6 * Math.abs(Math.sin((place + 1) * (index + 1.3))),
   );
-  return { text: steps[index]?.evidence ?? '', name: `chart-${index + 1}.png`, picture: drawTideChart(loudness) };
+  const chart = { name: `chart-${index + 1}.png`, bytes: drawTideChart(loudness) };
+  const [cover, model] = picturesOf(key);
+  const shown = index === 0 ? (model ?? cover) : cover;
+  const photo = await readFile(path.join(projectRoot, pictureFolder, shown?.name ?? '', '1200.webp'));
+  return { text: steps[index]?.evidence ?? '', files: [{ name: `picture-${index + 1}.webp`, bytes: photo }, chart] };
 }

@@ -32,6 +32,7 @@ import {
   toMilestones,
 } from './demo-payout-projects.ts';
 import { demoPeople } from './demo-people.ts';
+import { createPictures, toPictured } from './demo-pictures-seed.ts';
 
 /** In-process access to the sandbox: its endpoints and its hosted pages. */
 export type DemoSandbox = {
@@ -63,7 +64,7 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
     owner,
     admin,
     milestoneId: first,
-    evidence: evidenceOf(tideOrgan, 0),
+    evidence: await evidenceOf(tideOrgan, 0),
     votes: vote(investors, ['for', 'for', 'for']),
   });
   await release(play, admin, first);
@@ -71,7 +72,7 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
     owner,
     admin,
     milestoneId: second,
-    evidence: evidenceOf(tideOrgan, 1),
+    evidence: await evidenceOf(tideOrgan, 1),
     votes: vote(investors, ['for', 'for', 'against']),
   });
   await answerInvestors(deps, admin, {
@@ -86,7 +87,7 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
     owner,
     admin,
     milestoneId: third,
-    evidence: evidenceOf(tideOrgan, 2),
+    evidence: await evidenceOf(tideOrgan, 2),
     votes: vote([investors[0], investors[2]], ['against', 'against']),
   });
   await moveTime(deps, "update milestones set state_since = state_since - interval '61 days' where id = $1", third);
@@ -95,7 +96,7 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   say('The last milestone was rejected, and what was still held went back to its investor.');
   const running = await fund(play, owner, investors, fieldGuide);
   const [open = 0] = running.milestones;
-  const pollId = await openVoteOn(play, { owner, admin, milestoneId: open, evidence: evidenceOf(fieldGuide, 0) });
+  const pollId = await openVoteOn(play, { owner, admin, milestoneId: open, evidence: await evidenceOf(fieldGuide, 0) });
   say('The first milestone of another project is being voted on.');
   for (const line of placesToLook({ stopped: walked.projectId, voting: running.projectId, pollId }, deps)) say(line);
 }
@@ -181,13 +182,15 @@ type Funded = { projectId: number; milestones: number[]; payments: string[] };
 
 async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project: PayoutProject): Promise<Funded> {
   const { deps } = play;
-  const { title, description, team, risks } = project;
+  const { key, title, description, team, risks } = project;
+  const ownerId = owner.user?.id ?? 0;
+  const pictures = createPictures(deps);
+  const pictured = toPictured({ key, description, team }, ownerId, pictures.store);
   const [projectId = 0] = await insertProjects(deps.db, [
     {
-      ownerId: owner.user?.id ?? 0,
+      ownerId,
       title,
-      description,
-      team,
+      ...pictured,
       risks,
       category: 'Music',
       goalCents: 300_000,
@@ -196,6 +199,7 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
       milestones: toMilestones(project, 1000, deps.now()),
     },
   ]);
+  await deps.db.transaction((tx) => pictures.flush(tx));
   const payments: string[] = [];
   for (const investor of investors) {
     const request = {
@@ -238,9 +242,10 @@ async function openVoteOn(
   { deps }: DemoPlay,
   { owner, admin, milestoneId, evidence }: Omit<Vote, 'votes'>,
 ): Promise<number> {
-  const { text, name, picture } = evidence;
-  const file = await uploadEvidenceFile(deps, owner, { milestoneId, name, bytes: picture });
-  const body = { text, links: [], fileIds: [file.id], isStart: false };
+  const fileIds: number[] = [];
+  for (const { name, bytes } of evidence.files)
+    fileIds.push((await uploadEvidenceFile(deps, owner, { milestoneId, name, bytes })).id);
+  const body = { text: evidence.text, links: [], fileIds, isStart: false };
   await fileEvidence(deps, owner, { milestoneId, body });
   const { rows } = await deps.db.execute<{ hash: string }>(
     sql`select hash from milestone_evidence where milestone_id = ${milestoneId} order by round desc limit 1`,

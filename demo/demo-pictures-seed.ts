@@ -72,7 +72,11 @@ async function putFiles(storage: Deps['storage'], { address, ownerId, file, alt 
 }
 
 /** The columns of a project that show pictures. */
-export function toPictured(project: DemoProject, ownerId: number, store: StorePicture) {
+export function toPictured(
+  project: Pick<DemoProject, 'key' | 'description' | 'team'>,
+  ownerId: number,
+  store: StorePicture,
+) {
   const [cover, ...gallery] = picturesOf(project.key).flatMap(({ name }) => store(ownerId, name) ?? []);
   return {
     description: placePictures(project.description, ownerId, store),

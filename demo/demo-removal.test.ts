@@ -19,7 +19,8 @@ let admin: Viewer;
 let real: TestUser;
 let ownProject: number;
 const said: string[] = [];
-const remove = () => removeDemo(kindling.deps, { admin, forget: listForgetting(kindling.deps), say: (line) => said.push(line) });
+const remove = () =>
+  removeDemo(kindling.deps, { admin, forget: listForgetting(kindling.deps), say: (line) => said.push(line) });
 const count = async (query: string) => {
   const { rows } = await kindling.deps.db.execute<{ count: number }>(
     sql.raw(`select count(*)::int as count from ${query}`),

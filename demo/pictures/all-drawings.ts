@@ -8,6 +8,7 @@ import { dicewright, secondGrain, signwritersYard } from './drawings/makers.ts';
 import { nightBakery } from './drawings/night-bakery.ts';
 import { paperOrchard } from './drawings/paper-orchard.ts';
 import { borrowedAtlas, buckwheatRoad, marginalia, quietPuppets } from './drawings/places.ts';
+import { fieldGuidePictures, tideOrganPictures } from './drawings/played.ts';
 import { rainwool } from './drawings/rainwool.ts';
 import { mendery, ninetyNine, parlourOrgan } from './drawings/rooms.ts';
 import { saltStreetBarge } from './drawings/salt-street-barge.ts';
@@ -40,6 +41,8 @@ const byProject: Record<string, readonly Drawing[]> = {
   'second-grain': [secondGrain],
   'signal-box-cinema': signalBoxCinema,
   'signwriters-yard': [signwritersYard],
+  'tide-organ': tideOrganPictures,
+  'field-guide': fieldGuidePictures,
 };
 
 /** `hollow-moon-1` and its drawing. */

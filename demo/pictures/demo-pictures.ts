@@ -67,6 +67,11 @@ const shown: Record<string, readonly [string, ...string[]]> = {
     'A full auditorium in front of the screen',
     'A projectionist beside an old film projector',
   ],
+  'tide-organ': [
+    'Nine wooden organ pipes stand in a quay wall at high tide',
+    'Three pipes in a tank of water in the workshop',
+  ],
+  'field-guide': ['An open book with a drawing of a boat and a sound, beside a bell and a microphone'],
   'signwriters-yard': ['A signwriter on a ladder paints a shop front in gold'],
 };
 
