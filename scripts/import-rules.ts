@@ -183,7 +183,8 @@ const packageHomes: Record<string, RegExp> = {
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
   yazl: /^src\/features\/(accounts\/server\/own-data\/export-file|backups\/server\/backup-archive)\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
-  sharp: /^src\/features\/images\/server\/image-encoder\.ts$/,
+  // The command draws SVG, which the encoder refuses on purpose.
+  sharp: /^(src\/features\/images\/server\/image-encoder|scripts\/draw-demo)\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
   'pg-copy-streams': /^src\/features\/backups\//,
