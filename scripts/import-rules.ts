@@ -188,7 +188,7 @@ const packageHomes: Record<string, RegExp> = {
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
   'pg-copy-streams': /^src\/features\/backups\//,
-  'markdown-it': /^src\/features\/writing\/server\/markdown\.ts$/,
+  'markdown-it': /^src\/features\/writing\/(?:server\/markdown|web\/editor\/story-markdown)\.ts$/,
   'sanitize-html': /^src\/features\/writing\/server\/markdown\.ts$/,
 };
 

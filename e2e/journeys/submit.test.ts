@@ -83,7 +83,7 @@ test('errors appear at their fields, the first one gets focus, and nothing typed
   await expect(page.getByText('Funding goal must be at least $1,000')).toBeVisible();
   await expect(page.getByText('Valuation must be at least $5,000')).toBeVisible();
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Only a description so far.');
+  await expect(page.getByLabel('Description', { exact: true })).toHaveText('Only a description so far.');
 });
 
 test('the form refuses a goal above the valuation, which would sell more than the whole company', {

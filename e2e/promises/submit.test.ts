@@ -57,7 +57,7 @@ test('the submission page', async ({ page }) => {
   await test.step('the form has every field, its defaults and one empty entry in each list [submit-4]', async () => {
     const form = page.getByRole('main').locator('form');
     await expect(form.getByLabel('Title', { exact: true })).toHaveValue('');
-    await expect(form.getByLabel('Description', { exact: true })).toHaveValue('');
+    await expect(form.getByLabel('Description', { exact: true })).toHaveText('');
     await expect(form.getByLabel('Funding goal')).toHaveValue('0');
     await expect(form.getByLabel('Valuation')).toHaveValue('0');
     const labels = [

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idText, moment, text } from '#kernel/fields.ts';
+import { maxDescription } from './project-rules.ts';
 
 /** The form's values as typed; they are stored without validation. */
 const draftValues = z.record(z.string(), z.unknown());
@@ -62,7 +63,7 @@ export const listProjectDrafts = endpoint('GET /api/users/project-drafts', {
 export const previewMarkdown = endpoint('POST /api/markdown-preview', {
   access: 'user-or-admin',
   summary: 'Render Markdown to safe HTML',
-  body: z.strictObject({ text: text({ max: 20_000, name: 'Text' }) }),
+  body: z.strictObject({ text: text({ max: maxDescription, name: 'Text' }) }),
   maxBodyBytes: 256 * 1024,
   output: z.object({ html: z.string() }),
 });

@@ -30,6 +30,8 @@ export type ListSort = (typeof listSorts)[number];
 export const minFundingGoal: Cents = cents(100_000);
 export const minValuation: Cents = cents(500_000);
 /** Most entries in one list of a project. */
+/** Characters of Markdown. */
+export const maxDescription = 20_000;
 export const maxListEntries = 50;
 
 export const maxTags = 10;

@@ -7,6 +7,7 @@ import { type Choices, fieldNames, getChoices, getField } from './project-fields
 import {
   fundingModels,
   maxDeliverables,
+  maxDescription,
   maxGalleryImages,
   maxListEntries,
   maxTags,
@@ -98,7 +99,7 @@ const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a pictur
 /** The texts that every project has, by form or by import. */
 export const requiredTexts = {
   title: text({ min: 1, max: 200, name: getField('title').label }),
-  description: text({ min: 1, max: 20_000, name: getField('description').label }),
+  description: text({ min: 1, max: maxDescription, name: getField('description').label }),
   category: text({ min: 1, max: 50, name: getField('category').label }),
 } as const;
 

@@ -26,7 +26,7 @@ type UpdateEditorProps = {
 export function UpdateEditor(props: UpdateEditorProps) {
   const { title, lead, projectId, values, notice, submit, isBusy, status, onChange, onSubmit } = props;
   const titleRef = useRef<HTMLInputElement>(null);
-  const areaRef = useRef<HTMLTextAreaElement>(null);
+  const textRef = useRef<{ focus: () => void }>(null);
   const [errors, setErrors] = useState<UpdateErrors>({});
   const check = () => {
     const found: UpdateErrors = {
@@ -35,7 +35,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
     };
     setErrors(found);
     if (found.title !== undefined) titleRef.current?.focus();
-    else if (found.content !== undefined) areaRef.current?.focus();
+    else if (found.content !== undefined) textRef.current?.focus();
     else onSubmit();
   };
   const change = (next: UpdateValues) => {
@@ -57,7 +57,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
         }}
       >
         {notice}
-        <UpdateFields values={values} errors={errors} titleRef={titleRef} areaRef={areaRef} onChange={change} />
+        <UpdateFields values={values} errors={errors} titleRef={titleRef} textRef={textRef} onChange={change} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
           <Button type="submit" busy={isBusy}>
             {submit}

@@ -1,6 +1,5 @@
 // Texts of project updates: on the project's page, on their own page, and where creators write them.
 
-import { maxStoryPictures } from '#features/writing/story-pictures.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { UpdateRemover, UpdateVisibility } from '../update-rules.ts';
 
@@ -102,14 +101,7 @@ export const editorCopy = {
   titleField: 'Title',
   titleHint: 'What happened, in one line. It is in the notification.',
   text: 'Text',
-  textHint: 'Markdown. Paste or drop pictures where they belong.',
   visibility: 'Who can read it',
-  preview: 'Preview of the update',
-  picture: 'Add a picture',
-  pictureText: 'what the picture shows',
-  dropPictures: 'Drop pictures to add them',
-  tooManyPictures: `An update shows at most ${maxStoryPictures} pictures.`,
-  pictureName: (file: string) => file,
   publish: 'Publish update',
   save: 'Save changes',
   titleMissing: 'Title is required',

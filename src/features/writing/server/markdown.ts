@@ -27,7 +27,7 @@ function createReader(options: { linkify: boolean }) {
   // Remote images would reveal readers to their host, so only their alternative text is shown.
   reader.renderer.rules.image = (tokens, index, _options, environment) => {
     const image = tokens[index];
-    const alt = reader.utils.escapeHtml(image?.content ?? '');
+    const alt = escapeHtml(image === undefined ? '' : readAlt(image));
     const { media } = (environment ?? {}) as Environment;
     const picture = media?.showPicture(String(image?.attrGet('src') ?? ''));
     return picture === undefined ? alt : writePicture(picture, alt);
@@ -74,6 +74,8 @@ function createReader(options: { linkify: boolean }) {
 
 const { escapeHtml } = new MarkdownIt().utils;
 
+const readAlt = ({ children }: Token) => reader.renderer.renderInlineAsText(children ?? [], reader.options, {});
+
 const writeAttributes = (attributes: Attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -92,7 +94,7 @@ function writeMedia({ children }: Token, media: Media): string | undefined {
     if (picture === undefined) return undefined;
     const caption = String(first.attrGet('title') ?? '').trim();
     const written = caption ? `<figcaption${autoDirection(caption)}>${escapeHtml(caption)}</figcaption>` : '';
-    return `<figure>${writePicture(picture, escapeHtml(first.content))}${written}</figure>`;
+    return `<figure>${writePicture(picture, escapeHtml(readAlt(first)))}${written}</figure>`;
   }
   // An address as typed: a link with words of its own stays a link.
   const isAddress = first?.type === 'link_open' && (first.markup === 'linkify' || first.markup === 'autolink');
@@ -245,17 +247,17 @@ const extractText = remembering((markdown) => {
 
 function isOnlyMedia({ children, content }: Token): boolean {
   if (children === null || children.length === 0) return false;
-  const isPicture = ({ type }: Token) => type === 'image' || type === 'softbreak' || type === 'hardbreak';
-  return (
-    children.every(isPicture) || readVideoAddress(/^<?(https?:\/\/[^\s<>]+)>?$/.exec(content)?.[1] ?? '') !== undefined
-  );
+  const isPicture = children.every((token) => token.type === 'image' || isBreak(token));
+  return isPicture || readVideoAddress(/^<?(https?:\/\/[^\s<>]+)>?$/.exec(content)?.[1] ?? '') !== undefined;
 }
+
+const isBreak = ({ type }: Token) => type === 'softbreak' || type === 'hardbreak';
 
 function joinWords(blocks: Token[]): string {
   return blocks
     .map((block) =>
       (block.children ?? [block])
-        .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+        .map((token) => (token.type === 'image' ? readAlt(token) : isBreak(token) ? ' ' : token.content))
         .join('')
         .replaceAll(/\s+/g, ' ')
         .trim(),

@@ -1,4 +1,60 @@
 // Texts of the story editor and of rendered stories.
+import { maxStoryPictures } from '../story-pictures.ts';
+
 export const writingCopy = {
   video: 'Video',
+  formatting: 'Formatting',
+  marks: {
+    bold: 'Bold',
+    italic: 'Italic',
+    heading: 'Heading',
+    subheading: 'Subheading',
+    bullets: 'Bulleted list',
+    numbers: 'Numbered list',
+    quote: 'Quote',
+    link: 'Link',
+    picture: 'Add pictures',
+    video: 'Add a video',
+    undo: 'Undo',
+    redo: 'Redo',
+  },
+  withKey: (label: string, key: string) => `${label} (${key})`,
+  show: 'Edit as',
+  rich: 'Formatted',
+  source: 'Markdown',
+  sourceHint:
+    'Formatting: **bold**, _italic_, ## heading, - list, > quote, [link](https://…). The address of a video in a paragraph of its own shows the video.',
+  richHint: 'Paste or drop pictures where they belong. Alt+F10 moves to the formatting buttons.',
+  count: (used: string, most: string) => `${used} of ${most} characters, with formatting.`,
+  tooLong: (most: string) => `Shorten the text to ${most} characters, with formatting.`,
+  link: {
+    label: 'Link address',
+    apply: 'Apply',
+    remove: 'Remove link',
+    cancel: 'Cancel',
+    invalid: 'Enter a web address, such as https://example.org',
+  },
+  videoForm: {
+    label: 'Video address (YouTube or Vimeo)',
+    add: 'Add video',
+  },
+  picture: {
+    alt: 'What does the picture show?',
+    altHint: 'For people who can’t see it.',
+    caption: 'Caption (optional)',
+    up: 'Move picture up',
+    down: 'Move picture down',
+    remove: 'Remove picture',
+    added: 'Picture added. Describe what it shows.',
+    drop: 'Drop pictures to add them',
+    tooMany: `A text shows at most ${maxStoryPictures} pictures.`,
+    notAdded: (name: string, reason: string) => `${name}: ${reason}`,
+  },
+  videoBlock: {
+    name: (host: string) => `Video on ${host}`,
+    up: 'Move video up',
+    down: 'Move video down',
+    remove: 'Remove video',
+  },
+  sourceBlock: 'Markdown that is shown as formatted on the page',
 };

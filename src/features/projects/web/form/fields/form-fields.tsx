@@ -1,6 +1,7 @@
 // UI fields bound to the project form by path, and the layout of a section.
 import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
+import { removePictures } from '#features/writing/story-pictures.ts';
 import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { type FieldWith, type FormField, type FormSectionId, getChoices, getField } from '../../../project-fields.ts';
@@ -105,9 +106,9 @@ export function FormMoney({ deps, ...props }: FormMoneyProps) {
   );
 }
 
-/** Text length next to the recommended length. */
+/** Text length, without pictures, next to the recommended length. */
 export function FormCount({ name, advice }: { name: 'title' | 'description'; advice: LengthAdvice }) {
-  return countText(useWatch<ProjectFormValues, typeof name>({ name }), advice);
+  return countText(removePictures(useWatch<ProjectFormValues, typeof name>({ name })), advice);
 }
 
 type FormPartProps = {

@@ -98,6 +98,7 @@ export function plainWords(markdown: string): string {
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/(\*\*|__|~~|`)/g, '')
     .replaceAll(/(^|\W)[*_](\S.*?)[*_](?=\W|$)/g, '$1$2')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
