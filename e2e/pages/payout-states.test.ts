@@ -95,6 +95,8 @@ const paidReceipt = {
   projectId: 7,
   projectTitle: 'A lamp that follows the daylight',
   projectIsFunded: true,
+  projectDeadline: null,
+  fundingModel: 'all_or_nothing',
   amount: '1000.00',
   equityPercent: '3.333333',
   valuation: 30_000,

@@ -29,14 +29,18 @@ export type PaymentTerms = {
 
 /** What happens after pressing the button of the checkout, one sentence each. */
 export function listPaymentTerms({ amount, cancellableUntil, project }: PaymentTerms, now: Date): string[] {
-  const { deadline, fundingModel } = project;
+  const outcome = describeShortfall(project);
   return [
     `You pay ${formatDollarAmount(amount)} today.`,
     cancellationChance(cancellableUntil, now),
-    ...(deadline === null
-      ? []
-      : [`If the goal isn’t reached by ${formatDay(deadline)}, ${fundingModelWords[fundingModel].outcome}.`]),
+    ...(outcome === undefined ? [] : [outcome]),
   ];
+}
+
+/** What happens to the money if the goal is not reached; undefined without a deadline. */
+export function describeShortfall({ deadline, fundingModel }: PaymentTerms['project']): string | undefined {
+  if (deadline === null) return undefined;
+  return `If the goal isn’t reached by ${formatDay(deadline)}, ${fundingModelWords[fundingModel].outcome}.`;
 }
 
 function cancellationChance(until: string | null, now: Date): string {

@@ -1,8 +1,9 @@
 // API contract: receipts and their PDF.
 
 import * as z from 'zod/mini';
+import { fundingModels } from '#features/projects/project-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, moment } from '#kernel/fields.ts';
+import { day, idNumber, moment } from '#kernel/fields.ts';
 import { investment } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
@@ -29,6 +30,9 @@ export const receipt = z.object({
   projectTitle: z.string(),
   /** The project has reached its goal, perhaps with this investment. */
   projectIsFunded: z.boolean(),
+  /** What decides about the money, and when, while it is not funded. */
+  projectDeadline: z.nullable(day),
+  fundingModel: z.enum(fundingModels),
   /** Decimal text in US dollars. */
   amount: z.string(),
   /** Percent, as decimal text with 6 decimals. */

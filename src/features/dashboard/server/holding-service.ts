@@ -1,5 +1,5 @@
 // A person's investments by project: totals and next dates in one statement, and the investments of the page in another.
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { InvestmentStatus } from '#features/investing/investing-rules.ts';
 import { cancellableUntil } from '#features/investing/server/cancellation-window.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
@@ -19,6 +19,7 @@ import {
   type ListOrder,
   type SortKey,
 } from '#platform/postgres/cursor.ts';
+import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import type { Holding, HoldingSort, holdingDates } from '../dashboard-contract.ts';
 
 /** Investments shown of one project; the CSV file has all. */
@@ -33,15 +34,15 @@ export async function listHoldings(
   { status, sort, limit, cursor }: Request,
 ): Promise<ListPage<Holding>> {
   if (userId === undefined) return { items: [], nextCursor: undefined, total: 0 };
-  // Ended reservations and failed payments are not investments: they have a filter of their own.
-  const filter = status === undefined ? ne(investments.status, 'failed') : eq(investments.status, status);
+  const filter = toFilter(status);
   const order = orders[sort];
   const after = order.after(cursor);
-  const { rows } = await deps.db.execute<Row>(sql`
-    with h as materialized (${selectHoldings(userId, filter)})
-    select h.*, h.latest::text as latest, h.next_at::text as next_at, (select count(*)::int from h) as total
-    from h ${after === undefined ? sql`` : sql`where ${after}`}
-    order by ${sql.join(order.by, sql`, `)} limit ${limit + 1}`);
+  const isFirst = status === undefined && sort === 'newest' && after === undefined;
+  const rows = isFirst
+    ? await firstPage(deps.db).execute({ userId, rows: limit + 1 })
+    : await selectHoldings(deps.db, { person: userId, filter, order })
+        .where(after)
+        .limit(limit + 1);
   const { items, nextCursor } = cutPage(rows.map(toFacts), limit, order.toCursor);
   const own = await listInvestmentsIn(deps, {
     investorId: userId,
@@ -75,34 +76,68 @@ type Row = {
   total: number;
 };
 
-/** One row for each project that is still listed. */
-function selectHoldings(userId: number, filter: ReturnType<typeof eq>) {
-  return sql`
-    select ${projects.id} as id, ${projects.title} as title, ${projects.category} as category,
-      ${projects.coverImage} as cover_image, own.latest, own.count, own.micro_percent, coalesce(money.cents, 0) as cents,
-      dates.kind as next_kind, dates.at as next_at
-    from (
-      select ${investments.projectId} as project_id, max(${investments.createdAt}) as latest, count(*)::int as count,
-        coalesce(sum(round(${investments.equityPercent} * 1000000)) filter (where ${investments.counted} = 'raised'), 0) as micro_percent,
-        min(${cancellableUntil}) as cancellable_until
-      from ${investments} join ${projects} on ${projects.id} = ${investments.projectId}
-      where ${and(eq(investments.investorId, userId), filter)} group by 1
-    ) own
-    join ${projects} on ${projects.id} = own.project_id and ${projects.deletedAt} is null
-    left join (select m.project_id, sum(m.cents) as cents from invested_money m
-      where m.investor_id = ${userId} group by 1) money on money.project_id = own.project_id
-    left join lateral (select all_dates.kind, all_dates.at from (
-      select 'vote' as kind, min(v.closes_at) as at from poll_voters pv
-        join polls v on v.id = pv.poll_id join milestones s on s.id = v.milestone_id
-        where pv.user_id = ${userId} and s.project_id = own.project_id and v.result is null
-          and not exists (select from ballots b where b.poll_id = v.id and b.user_id = pv.user_id)
-      union all select 'cancel', own.cancellable_until
-      union all select 'funding', (${projects.deadline} + 1)::timestamp at time zone 'UTC'
-        where ${projects.status} = 'active'
-      union all select 'milestone', (min(s.due_on) + 1)::timestamp at time zone 'UTC' from milestones s
-        where ${projects.status} = 'funded' and s.project_id = own.project_id and s.state = 'planned' and not s.is_whole
-    ) all_dates where all_dates.at > now() order by all_dates.at limit 1) dates on true`;
+/** Ended reservations and failed payments are not investments: they have a filter of their own. */
+function toFilter(status: InvestmentStatus | undefined): SQL {
+  return status === undefined ? ne(investments.status, 'failed') : eq(investments.status, status);
 }
+
+type Selection = { person: number | Placeholder; filter: SQL; order: ListOrder<Facts> };
+
+/** One row for each project that is still listed. */
+function selectHoldings(db: Database, { person, filter, order }: Selection) {
+  const own = sql`${investments.investorId} = ${person}`;
+  return db
+    .select({
+      id: sql<string>`h.id`,
+      title: sql<string>`h.title`,
+      category: sql<string>`h.category`,
+      cover_image: sql<string | null>`h.cover_image`,
+      latest: sql<string>`h.latest::text`.as('latest'),
+      count: sql<number>`h.count`,
+      micro_percent: sql<string>`h.micro_percent`,
+      cents: sql<string>`h.cents`,
+      next_kind: sql<DateKind | null>`h.next_kind`,
+      next_at: sql<string | null>`h.next_at::text`.as('next_at'),
+      total: sql<number>`h.total`,
+    })
+    .from(
+      sql`(
+      select ${projects.id} as id, ${projects.title} as title, ${projects.category} as category,
+        ${projects.coverImage} as cover_image, own.latest, own.count, own.micro_percent, coalesce(money.cents, 0) as cents,
+        dates.kind as next_kind, dates.at as next_at, (count(*) over ())::int as total
+      from (
+        select ${investments.projectId} as project_id, max(${investments.createdAt}) as latest, count(*)::int as count,
+          coalesce(sum(round(${investments.equityPercent} * 1000000)) filter (where ${investments.counted} = 'raised'), 0) as micro_percent,
+          min(${cancellableUntil}) as cancellable_until
+        from ${investments} join ${projects} on ${projects.id} = ${investments.projectId}
+        where ${and(own, filter)} group by 1
+      ) own
+      join ${projects} on ${projects.id} = own.project_id and ${projects.deletedAt} is null
+      left join (select m.project_id, sum(m.cents) as cents from invested_money m
+        where m.investor_id = ${person} group by 1) money on money.project_id = own.project_id
+      left join lateral (select all_dates.kind, all_dates.at from (
+        select 'vote' as kind, min(v.closes_at) as at from poll_voters pv
+          join polls v on v.id = pv.poll_id join milestones s on s.id = v.milestone_id
+          where pv.user_id = ${person} and s.project_id = own.project_id and v.result is null
+            and not exists (select from ballots b where b.poll_id = v.id and b.user_id = pv.user_id)
+        union all select 'cancel', own.cancellable_until
+        union all select 'funding', (${projects.deadline} + 1)::timestamp at time zone 'UTC'
+          where ${projects.status} = 'active'
+        union all select 'milestone', (min(s.due_on) + 1)::timestamp at time zone 'UTC' from milestones s
+          where ${projects.status} = 'funded' and s.project_id = own.project_id and s.state = 'planned' and not s.is_whole
+      ) all_dates where all_dates.at > now() order by all_dates.at limit 1) dates on true
+    ) as h`,
+    )
+    .orderBy(...order.by)
+    .$dynamic();
+}
+
+/** The dashboard as it opens, planned once. */
+const firstPage = preparedQuery((db: Database) =>
+  selectHoldings(db, { person: sql.placeholder('userId'), filter: toFilter(undefined), order: orders.newest })
+    .limit(sql.placeholder('rows'))
+    .prepare('holdings of a person'),
+);
 
 type Facts = {
   id: number;

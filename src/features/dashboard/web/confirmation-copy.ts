@@ -9,7 +9,6 @@ export const confirmationCopy = {
   steps: {
     receipt: 'Your receipt is on its way by email, and it is always on your dashboard.',
     news: 'We email you when the project changes its text or terms, and when its funding ends.',
-    goal: 'The project’s page says what happens to your money if the goal is not reached.',
     reached: (project: string) =>
       `${project} has reached its goal. We email you what it does with the money, and when you can vote.`,
   },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Link2 } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
+import { describeShortfall } from '#features/investing/cancellation-copy.ts';
 import { getReceipt, getReceiptPdf, type Receipt } from '#features/investing/receipt-contract.ts';
 import { cancellationText } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
@@ -89,11 +90,13 @@ function Confirmation({ receipt, Heading }: ConfirmationProps) {
   );
 }
 
-function NextSteps({ receipt: { investmentId, projectId, projectTitle, projectIsFunded } }: { receipt: Receipt }) {
+function NextSteps({ receipt }: { receipt: Receipt }) {
+  const { investmentId, projectId, projectTitle, projectIsFunded, projectDeadline, fundingModel } = receipt;
   const { publicUrl } = useSite();
+  const shortfall = describeShortfall({ deadline: projectDeadline, fundingModel });
   const steps = projectIsFunded
     ? [copy.steps.reached(projectTitle), copy.steps.receipt]
-    : [copy.steps.receipt, copy.steps.news, copy.steps.goal];
+    : [copy.steps.receipt, copy.steps.news, ...(shortfall === undefined ? [] : [shortfall])];
   const link = `${publicUrl}/projects/${projectId}`;
   const share = async () => toast((await copyText(link)) ? copy.copied : copy.notCopied(link));
   return (

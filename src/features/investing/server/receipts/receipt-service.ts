@@ -1,5 +1,5 @@
 // Reads receipts. A receipt stays readable after its project is removed, because it belongs to the investor.
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -19,14 +19,20 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
   const investment = await getInvestment(deps, { user: viewer.user, admin: undefined }, id);
   const [investor] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, investment.investorId));
   const { status } = investment;
-  const isFunded = and(eq(projects.id, investment.projectId), inArray(projects.status, ['funded', 'completed']));
+  const { deadline, fundingModel, status: projectStatus } = projects;
+  const [project] = await deps.db
+    .select({ deadline, fundingModel, status: projectStatus })
+    .from(projects)
+    .where(eq(projects.id, investment.projectId));
   return {
     investmentId: id,
     number: hasReceipt(status) ? receiptNumber(id) : null,
     investorName: investor?.name ?? '',
     projectId: investment.projectId,
     projectTitle: investment.projectTitle,
-    projectIsFunded: (await deps.db.$count(projects, isFunded)) > 0,
+    projectIsFunded: project?.status === 'funded' || project?.status === 'completed',
+    projectDeadline: project?.deadline ?? null,
+    fundingModel: project?.fundingModel ?? 'all_or_nothing',
     amount: investment.amount,
     equityPercent: investment.equityPercent,
     valuation: investment.valuation,
