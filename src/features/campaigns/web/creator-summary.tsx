@@ -30,40 +30,39 @@ function Summary({ campaigns, titles }: { campaigns: Campaigns; titles: Readonly
   const next = findNextDuty(campaigns.projects);
   const asked = campaigns.projects.find(({ questions }) => questions > 0);
   return (
-    <dl
-      aria-label={copy.label}
-      className="panel mb-8 grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(14rem,1.6fr)]"
-    >
-      <Figure label={copy.raised}>
-        <ShortDollars amount={campaigns.raised} />
-      </Figure>
-      <Figure label={copy.investors}>{formatCount(campaigns.investors)}</Figure>
-      <Figure label={copy.questions}>
-        {asked === undefined ? (
-          formatCount(campaigns.questions)
-        ) : (
-          <Link to={`/projects/${asked.id}#comments`} className="text-copper-ink hover:underline">
-            {formatCount(campaigns.questions)}
-          </Link>
-        )}
-      </Figure>
-      <Figure label={copy.visits}>{formatCount(campaigns.visits)}</Figure>
-      <div className="min-w-0 max-sm:col-span-2">
-        <dt className="text-note font-medium text-ink-2">{copy.next}</dt>
-        <dd className="mt-2 leading-snug">
-          {next?.duty ? (
-            <>
-              <span className="block font-semibold">{dutyText(next.duty)}</span>
-              <span dir="auto" className="line-clamp-1 text-small text-ink-2">
-                {titles.get(next.id)}
-              </span>
-            </>
+    <section aria-label={copy.label} className="panel mb-8">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(14rem,1.6fr)]">
+        <Figure label={copy.raised}>
+          <ShortDollars amount={campaigns.raised} />
+        </Figure>
+        <Figure label={copy.investors}>{formatCount(campaigns.investors)}</Figure>
+        <Figure label={copy.questions}>
+          {asked === undefined ? (
+            formatCount(campaigns.questions)
           ) : (
-            <span className="text-ink-2">{copy.nothing}</span>
+            <Link to={`/projects/${asked.id}#comments`} className="text-copper-ink hover:underline">
+              {formatCount(campaigns.questions)}
+            </Link>
           )}
-        </dd>
-      </div>
-    </dl>
+        </Figure>
+        <Figure label={copy.visits}>{formatCount(campaigns.visits)}</Figure>
+        <div className="min-w-0 max-sm:col-span-2">
+          <dt className="text-note font-medium text-ink-2">{copy.next}</dt>
+          <dd className="mt-2 leading-snug">
+            {next?.duty ? (
+              <>
+                <span className="block font-semibold">{dutyText(next.duty)}</span>
+                <span dir="auto" className="line-clamp-1 text-small text-ink-2">
+                  {titles.get(next.id)}
+                </span>
+              </>
+            ) : (
+              <span className="text-ink-2">{copy.nothing}</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 

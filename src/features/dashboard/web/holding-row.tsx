@@ -17,7 +17,7 @@ import { InvestmentActions } from './investment-actions.tsx';
 
 /** Columns from tablets on: cover and title, figures, state, actions. On phones the state comes below figures and actions. */
 const columns =
-  'flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_9.5rem_13rem_auto] sm:gap-x-6';
+  'flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_11rem_10.5rem] sm:gap-x-6';
 
 export function HoldingRow({ holding }: { holding: Holding }) {
   const { project, investments, count } = holding;
@@ -60,7 +60,7 @@ export function HoldingRow({ holding }: { holding: Holding }) {
             </span>
           )}
         </div>
-        <div className="flex items-center gap-2 max-sm:ml-auto print:hidden">
+        <div className="flex items-center justify-end gap-2 max-sm:ml-auto print:hidden">
           <LinkButton look="outline" size="small" to={`/projects/${project.id}`} aria-describedby={titleId}>
             {copy.viewProject}
           </LinkButton>
@@ -73,7 +73,9 @@ export function HoldingRow({ holding }: { holding: Holding }) {
         </div>
       </div>
       {isSingle ? (
-        <Story investment={only} />
+        <div className="sm:pl-[86px]">
+          <Story investment={only} />
+        </div>
       ) : (
         <ul className="mt-3 divide-y divide-line border-t border-line sm:ml-[86px]">
           {investments.map((investment) => (
@@ -96,10 +98,13 @@ function InvestmentLine({ investment, titleId, titleRef }: InvestmentLineProps) 
   return (
     <li className="py-2.5">
       <div className={columns}>
-        <p className="text-small text-ink-3 max-sm:basis-full">
-          <MomentDay at={investment.createdAt} />
-          {isShownToOthers(investment) && <span> · {describeAppearance(investment.appearance)}</span>}
-        </p>
+        <div className="min-w-0 max-sm:basis-full">
+          <p className="text-small text-ink-3">
+            <MomentDay at={investment.createdAt} />
+            {isShownToOthers(investment) && <span> · {describeAppearance(investment.appearance)}</span>}
+          </p>
+          <Story investment={investment} />
+        </div>
         <Figures amount={investment.amount} equityPercent={investment.equityPercent} />
         <div>
           <State investment={investment} />
@@ -108,7 +113,6 @@ function InvestmentLine({ investment, titleId, titleRef }: InvestmentLineProps) 
           <InvestmentActions investment={investment} titleId={titleId} titleRef={titleRef} />
         </div>
       </div>
-      <Story investment={investment} />
     </li>
   );
 }
@@ -158,7 +162,7 @@ function Story({ investment }: { investment: Investment }) {
   const { text, until } = investmentStateWords(investment, useReaderDay());
   if (text === '') return null;
   return (
-    <p className="mt-1.5 text-small text-ink-2 sm:pl-[86px]">
+    <p className="mt-1 text-small text-ink-2">
       {text}
       {until && (
         <span>

@@ -59,7 +59,7 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
       <div className="min-w-0 text-small text-ink-2 max-lg:col-start-1 max-lg:row-start-3">
         {campaign && <Standing campaign={campaign} isDraft={isDraft} projectId={id} />}
       </div>
-      <div className="flex items-center gap-2 sm:justify-end print:hidden">
+      <div className="flex items-center gap-2 max-sm:[&>details]:ml-auto sm:justify-end print:hidden">
         {canEdit && (
           <LinkButton look="outline" size="small" to={`/projects/${id}/edit`} aria-describedby={titleId}>
             {copy.edit}

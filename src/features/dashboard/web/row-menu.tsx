@@ -24,7 +24,9 @@ export function RowMenu({ titleId, children }: RowMenuProps) {
       >
         <MoreHorizontal size={20} aria-hidden />
       </summary>
-      <div className="nav-menu grid w-[15rem] gap-1 ">{children}</div>
+      <div className="nav-menu grid w-[15rem] gap-1 [&_.btn]:justify-start [&_.btn]:px-3 [&_.btn]:font-medium">
+        {children}
+      </div>
     </details>
   );
 }
