@@ -123,8 +123,6 @@ export const parlourOrgan: Drawing = (p) => {
         [420 + index * 15.4, 456, 430 + index * 15.4, 456, 428 + index * 15.9, 480, 415 + index * 15.9, 480],
         '#1d1410',
       );
-  for (const x of [350, 920])
-    for (let index = 0; index < 3; index += 1) p.dot(x + (x < 500 ? 56 : -46), 470 - index * 0, 0, '#000');
   p.rect(500, 610, 280, 24, '#4a2a18');
   p.rect(520, 634, 20, 90, '#3a2012');
   p.rect(740, 634, 20, 90, '#3a2012');
