@@ -16,6 +16,8 @@ import { startSessionHousekeeping } from '#features/accounts/server/sign-in/sess
 import { listSignInOrigins } from '#features/accounts/server/sign-in/sign-in-origins.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { createForgetRecipient } from '#features/admin/server/mail-log.ts';
+import { forgetAudiences } from '#features/announcements/server/announcement-personal-data.ts';
+import { registerAnnouncementRoutes } from '#features/announcements/server/announcement-routes.ts';
 import { registerBackupRoutes } from '#features/backups/server/backup-routes.ts';
 import { registerCampaignRoutes } from '#features/campaigns/server/campaign-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
@@ -182,6 +184,7 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetNotifications,
     forgetSubscription,
     createForgetRecipient(deps),
+    forgetAudiences,
   ];
 }
 
@@ -287,6 +290,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerMessageRoutes(app, deps, { reachSupport: createReachSupport(deps) });
   registerInboxRoutes(app, deps);
   registerNewsletterRoutes(app, deps);
+  registerAnnouncementRoutes(app, deps);
   registerFollowingRoutes(app, deps);
   registerDiscoveryRoutes(app, deps);
   registerCommentRoutes(app, deps);

@@ -10,7 +10,7 @@ import { mailSamples, renderMailSample } from './mail-samples.ts';
 const kindling = useTestApp();
 
 /** Emails that a person can turn off. */
-const optional = ['newsletter_issue', 'notification', 'notification_digest'];
+const optional = ['announcement', 'newsletter_issue', 'notification', 'notification_digest'];
 
 test('every email has a sample, and no sample is left over [mail-preview-1]', () => {
   // Test files share modules within a worker, so kinds added by the outbox's tests may be registered too.

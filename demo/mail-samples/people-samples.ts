@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { dataExports } from '#features/accounts/server/export-table.ts';
 import { accountJoins } from '#features/accounts/server/join-table.ts';
+import { announcements } from '#features/announcements/server/announcement-table.ts';
 import { commentReports, comments } from '#features/comments/server/comment-table.ts';
 import { contactMessages, contactReplies } from '#features/inbox/server/inbox-table.ts';
 import { keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
@@ -260,5 +261,22 @@ export const peopleSamples: Record<string, MailSample> = {
     await story.tx.insert(issueDeliveries).values({ issueId, subscriberId });
     return { issueId, subscriberId };
   },
+  announcement: async ({ tx, admin, investor }) => ({
+    announcementId: await idOf(
+      tx
+        .insert(announcements)
+        .values({
+          requestKey: '00000000-0000-4000-8000-000000000000',
+          subject: 'New terms from January',
+          body: 'Our terms change on January 1. What changes, and why, is on one page.\n\nNothing changes for investments you have made.',
+          audience: {},
+          recipients: 1,
+          createdBy: admin,
+          sendAt: later(0),
+        })
+        .returning({ id: announcements.id }),
+    ),
+    userId: investor,
+  }),
   newsletter_test: async (story) => ({ issueId: await issue(story), adminId: story.admin, at: 0 }),
 };

@@ -57,6 +57,8 @@ export const adminPages = pagesOf(
     '/admin/audit': async () => (await import('#features/audit/web/admin/admin-audit-page.tsx')).adminAuditScreen,
     '/admin/find': async () => (await import('#features/admin/web/palette/find-page.tsx')).findScreen,
     '/admin/ahead': async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
+    '/admin/announcements': async () =>
+      (await import('#features/announcements/web/admin/admin-announcements-page.tsx')).adminAnnouncementsScreen,
     '/admin/backups': async () =>
       (await import('#features/backups/web/admin/admin-backups-page.tsx')).adminBackupsScreen,
     '/admin/health': async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,

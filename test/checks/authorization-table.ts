@@ -319,6 +319,23 @@ export const authorizationTable: Record<string, Row> = {
   ),
 
   // Operations
+  'GET /api/admin/announcements': adminsOnly,
+  'POST /api/admin/announcements/previews': row(
+    'nothing',
+    { any: '401 401 401 200' },
+    { body: { subject: 'News', body: 'Hello' } },
+  ),
+  'POST /api/admin/announcements': row(
+    'nothing',
+    { any: '401 401 401 409' },
+    { body: { subject: 'News', body: 'Hello', q: 'nobody has this name', key: randomUUID(), recipients: 1 } },
+  ),
+  // Their ids are those of no such email.
+  'POST /api/admin/announcements/{id}/undo': row('person', {
+    there: '401 401 401 404',
+    erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
   'GET /api/admin/backups': adminsOnly,
   'POST /api/admin/backups': row('nothing', { any: '401 401 401 202' }),
   'PATCH /api/admin/backups/schedule': row(

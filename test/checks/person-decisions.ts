@@ -20,6 +20,7 @@ export const exportDecisions: Record<string, string> = {
   analytics_events: 'exported',
   audit_entries: 'exported',
   audit_head: machinery,
+  announcements: site,
   backup_runs: site,
   backup_schedule: site,
   backups: site,

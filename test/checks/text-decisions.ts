@@ -25,6 +25,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     subject_id: words,
     request_id: words,
   },
+  // A search that finds an erased person is removed.
+  announcements: { subject: site, body: site, audience: site },
   backup_runs: { host: site, folder: words, error: words },
   backups: { note: site },
   comments: { content: 'cleared', request_key: words, path: words },

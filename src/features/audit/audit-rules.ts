@@ -20,6 +20,9 @@ export const auditActions = {
   'admin.setup': 'Set a username and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',
   'admin.signed_out': 'Signed out as an administrator',
+  'announcement.previewed': 'Previewed an email to many people',
+  'announcement.sent': 'Sent an email to many people',
+  'announcement.undone': 'Undid an email to many people',
   'audit.read': 'Searched the audit log',
   'audit.verified': 'Verified the audit log',
   'backup.downloaded': 'Downloaded a backup',
@@ -118,6 +121,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** The kinds of things that an action applies to. */
 export const auditSubjects = [
+  'announcement',
   'audit',
   'comment_report',
   'contact_message',

@@ -49,6 +49,11 @@ export const notificationKinds = {
     description: 'Someone sends you a message. The email does not contain it.',
     delivery: 'at_once',
   },
+  announcement: {
+    label: 'Announcements',
+    description: 'News about this site from its administrators, by email only and never in the digest.',
+    delivery: 'at_once',
+  },
   project_funded: {
     label: 'Funded projects',
     description: 'A project you invested in is funded.',

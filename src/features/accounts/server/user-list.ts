@@ -51,7 +51,7 @@ export function findPeople(
   db: Queryable,
   { q, id: exact, limit }: { q: string; id: number | undefined; limit: number },
 ) {
-  const named = and(...toConditions({ q, sort: 'newest' }));
+  const named = and(...peopleConditions({ q }));
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
@@ -71,7 +71,7 @@ export async function readAllUsers(
   viewer: Viewer,
   filter: UserFilter,
 ): Promise<AsyncGenerator<UserRecord[]>> {
-  const rows = await db.$count(users, and(...toConditions(filter)));
+  const rows = await db.$count(users, and(...peopleConditions(filter)));
   await recordAudit(db, viewer, { action: 'user.list_read', filter: { ...filter, file: 'csv' }, rows });
   return readPages((cursor) => readPage(db, filter, { limit: readAtOnce, cursor }));
 }
@@ -123,7 +123,7 @@ async function countUsers(deps: Pick<Deps, 'db' | 'now'>, filter: UserFilter): P
   const found = deps.db
     .select({ one: sql<number>`1`.as('one') })
     .from(users)
-    .where(and(...toConditions(filter)))
+    .where(and(...peopleConditions(filter)))
     .limit(maxCounted + 1)
     .as('found');
   const total = await deps.db.$count(found);
@@ -136,7 +136,7 @@ async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: Li
     .select({ user: users, username: adminCredentials.username })
     .from(users)
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-    .where(and(...toConditions(filter), order.after(cursor)))
+    .where(and(...peopleConditions(filter), order.after(cursor)))
     .orderBy(...order.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, ({ user }) => order.toCursor(user));
@@ -146,7 +146,8 @@ async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: Li
 /** Must match the condition of the partial indexes exactly. */
 const isPerson = sql`kind = 'person' and erased_at is null`;
 
-function toConditions({ q, role }: UserFilter): SQL[] {
+/** Everyone whom the list of users shows. */
+export function peopleConditions({ q, role }: Pick<UserFilter, 'q' | 'role'>): SQL[] {
   return [
     isPerson,
     ...(q ? [containsText(sql`${users.name} || ' ' || ${users.email}`, q)] : []),

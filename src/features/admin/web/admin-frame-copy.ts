@@ -36,6 +36,7 @@ export const adminFrameCopy = {
     payoutAccounts: 'Payout accounts',
     unmatched: 'Unmatched payments',
     backups: 'Backups',
+    announcements: 'Email people',
     money: 'Money',
     people: 'People',
     content: 'Content',

@@ -18,6 +18,7 @@ import {
   Newspaper,
   Scale,
   ScrollText,
+  Send,
   Settings,
   ShieldCheck,
   Users,
@@ -50,11 +51,15 @@ export const operations: readonly LinkGroup[] = [
     ],
   },
   {
-    title: copy.nav.content,
+    title: copy.nav.people,
     items: [
-      { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
+      { to: '/admin/announcements', label: copy.nav.announcements, icon: Send },
       { to: '/admin/newsletter', label: copy.nav.newsletter, icon: Newspaper },
     ],
+  },
+  {
+    title: copy.nav.content,
+    items: [{ to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck }],
   },
   {
     title: copy.nav.site,

@@ -45,6 +45,7 @@ export const usersCopy = {
   adminUpdated: 'Admin status has been updated',
   updateFailed: 'Error updating user',
   adminSwitch: (name: string) => `Admin: ${name}`,
+  email: 'Email these people',
   title: 'Users',
   provider: 'Sign-in provider',
   add: 'Add User',

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -32,12 +33,16 @@ export const adminUsersScreen = screen({
 function AdminUsersPage() {
   const facets = useQuery(facetsQuery).data;
   const bulk = useUserBulk();
+  const [search] = useSearchParams();
   return (
     <>
       <PageHeader
         title={copy.title}
         actions={
           <>
+            <LinkButton to={emailAddress(search)} look="outline">
+              {copy.email}
+            </LinkButton>
             <LinkButton to="/admin/sign-in-provider" look="outline">
               {copy.provider}
             </LinkButton>
@@ -75,6 +80,12 @@ function AdminUsersPage() {
       />
     </>
   );
+}
+
+/** An email to everyone in the list, as it is searched and filtered. */
+function emailAddress(search: URLSearchParams): string {
+  const chosen = new URLSearchParams([...search].filter(([name]) => name === 'q' || name === 'role'));
+  return `/admin/announcements${chosen.size > 0 ? `?${chosen}` : ''}`;
 }
 
 const columns: readonly AdminColumn<UserRecord>[] = [

@@ -59,6 +59,7 @@ export const auditCopy = {
     settings: 'Settings',
     suspense: 'Unmatched payment',
     user: 'User',
+    announcement: 'Email to many people',
   } satisfies Record<AuditSubject, string>,
   rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),
   stakes: { owner: 'It was their own project.', investor: 'They had invested in this project.' },

@@ -227,5 +227,17 @@ export const projectsCopy = {
   bulk: {
     feature: 'Feature',
     unfeature: 'Unfeature',
+    moveTitle: (move: string, count: number) => `${move}: ${count === 1 ? '1 project' : `${count} projects`}?`,
+    moveText: {
+      active:
+        'Anyone can find them and invest in them, unless they are private. Projects that can’t be published are listed afterwards with the reason.',
+      draft:
+        'Only their creators and administrators will see them. Projects with investors stay as they are and are listed afterwards.',
+      completed:
+        'Everything promised has been delivered. This status is final. Projects that can’t be completed are listed afterwards with the reason.',
+      failed:
+        'Funding ends permanently, and all investors are refunded what they paid by card and emailed. Projects that can’t be ended are listed afterwards with the reason.',
+    },
+    moveReason: 'Required. Emailed to the creators.',
   },
 } as const;

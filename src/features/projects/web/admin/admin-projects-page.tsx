@@ -145,6 +145,9 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
   },
 ];
 
+/** Becoming funded depends on the money of each project, so it is not one decision about many. */
+const bulkStatuses = ['active', 'draft', 'completed', 'failed'] as const;
+
 function useBulkActions() {
   const feature = useAdminAction(updateProject);
   const remove = useAdminAction(deleteProject);
@@ -157,6 +160,16 @@ function useBulkActions() {
       label: copy.bulk.unfeature,
       run: ({ id }: ProjectListItem) => feature.mutateAsync({ params: { id }, body: { featured: false } }),
     },
+    ...bulkStatuses.map((to) => ({
+      label: copy.status.moves[to],
+      run: ({ id }: ProjectListItem, reason?: string) =>
+        feature.mutateAsync({ params: { id }, body: { status: to, ...(reason && { reason }) } }),
+      confirm: {
+        title: (count: number) => copy.bulk.moveTitle(copy.status.moves[to], count),
+        text: copy.bulk.moveText[to],
+        reason: copy.bulk.moveReason,
+      },
+    })),
     {
       label: actionCopy.delete,
       run: ({ id }: ProjectListItem, reason?: string) => remove.mutateAsync(toDeletionInput(id, reason)),
