@@ -54,7 +54,6 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   };
   const optionId = (place: number) => `${id}-${place}`;
   useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen]);
-  let place = -1;
   return (
     <Dialog title={copy.title} onClose={onClose} wide>
       <input
@@ -84,8 +83,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                 {group.title}
               </p>
               {group.entries.map((entry) => {
-                place += 1;
-                const own = place;
+                const own = entries.indexOf(entry);
                 return (
                   <Option
                     key={`${entry.kind} ${entry.to}`}
@@ -122,7 +120,7 @@ type OptionProps = { id: string; entry: Entry; isChosen: boolean; onPoint: () =>
 function Option({ id, entry: { kind, title, text }, isChosen, onPoint, onOpen }: OptionProps) {
   const Icon = icons[kind];
   return (
-    // The focus stays in the field, whose keys choose and open.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus stays in the field, whose keys choose and open
     <div
       id={id}
       role="option"

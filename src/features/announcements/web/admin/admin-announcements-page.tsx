@@ -114,7 +114,6 @@ function useSecondsLeft(left: number): number {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const began = performance.now();
-    setPassed(0);
     if (left <= 0) return undefined;
     const timer = setInterval(() => setPassed((performance.now() - began) / 1000), 500);
     return () => clearInterval(timer);

@@ -5,19 +5,19 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { type BackupOverview, changeBackupSchedule } from '../../backup-contract.ts';
-import { type BackupRhythm, backupRhythms } from '../../backup-rules.ts';
+import { backupRhythms } from '../../backup-rules.ts';
 import { backupsCopy as copy } from './admin-backups-copy.ts';
 
 export function ScheduleForm({ overview: { schedule, nextAt } }: { overview: BackupOverview }) {
   const form = useAdminForm(changeBackupSchedule, {
     defaultValues: {
-      rhythm: schedule.rhythm as string,
+      rhythm: schedule.rhythm,
       weekday: String(schedule.weekday),
       hour: String(schedule.hour),
       keep: String(schedule.keep),
     },
     input: ({ rhythm, weekday, hour, keep }) => ({
-      body: { rhythm: rhythm as BackupRhythm, weekday: Number(weekday), hour: Number(hour), keep: Number(keep) },
+      body: { rhythm, weekday: Number(weekday), hour: Number(hour), keep: Number(keep) },
     }),
     refetch: ['/api/admin/backups'],
     done: copy.saved,
