@@ -61,8 +61,7 @@ export function StoryField(props: StoryFieldProps) {
     <div className="relative grid gap-1.5">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         {isRich ? (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as a label does for a control
-          <span id={`${id}-label`} className="field-label" onClick={() => text.current?.focus()}>
+          <span id={`${id}-label`} className="field-label">
             {label}
           </span>
         ) : (
@@ -73,7 +72,7 @@ export function StoryField(props: StoryFieldProps) {
         {Editor !== undefined && <ModeChoice mode={mode} onChange={setMode} />}
       </div>
       {isRich ? (
-        <div>
+        <div className="grid gap-1.5">
           <Editor
             name={name}
             value={value}

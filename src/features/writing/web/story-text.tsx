@@ -1,5 +1,5 @@
 // A rendered description or update. Its videos are links to their host; pressing one plays it in place.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { readVideoAddress, type Video } from '../video-address.ts';
@@ -8,11 +8,19 @@ import { writingCopy } from './writing-copy.ts';
 
 type Playing = { place: Element; video: Video };
 
-export function StoryText({ html, className = '' }: { html: string; className?: string }) {
+/** Rendered once: React would write the HTML again, over the players in it. */
+const StableHtml = memo(SafeHtml);
+
+type StoryTextProps = { html: string; className?: string };
+
+/** Players belong to the text in which they were started. */
+export function StoryText(props: StoryTextProps) {
+  return <Story key={props.html} {...props} />;
+}
+
+function Story({ html, className = '' }: StoryTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const [playing, setPlaying] = useState<Playing[]>([]);
-  // Players belong to the text in which they were started.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each text
   useEffect(() => {
     const play = (event: MouseEvent) => {
       const place = event.target instanceof Element ? event.target.closest('.story-video') : null;
@@ -26,19 +34,16 @@ export function StoryText({ html, className = '' }: { html: string; className?: 
     };
     const element = box.current;
     element?.addEventListener('click', play);
-    return () => {
-      element?.removeEventListener('click', play);
-      setPlaying([]);
-    };
-  }, [html]);
-  // The same element for the same text: React would write the HTML again, and players with it.
-  const text = useMemo(() => <SafeHtml html={html} className={className} />, [html, className]);
+    return () => element?.removeEventListener('click', play);
+  }, []);
   return (
     <div ref={box}>
-      {text}
-      {playing.map(({ place, video }, index) =>
-        createPortal(<VideoFrame video={video} title={writingCopy.video} />, place, String(index)),
-      )}
+      <StableHtml html={html} className={className} />
+      <div className="contents">
+        {playing.map(({ place, video }, index) =>
+          createPortal(<VideoFrame video={video} title={writingCopy.video} />, place, String(index)),
+        )}
+      </div>
     </div>
   );
 }

@@ -39,6 +39,7 @@ export const writingCopy = {
     add: 'Add video',
   },
   picture: {
+    group: 'Picture',
     alt: 'What does the picture show?',
     altHint: 'For people who can’t see it.',
     caption: 'Caption (optional)',

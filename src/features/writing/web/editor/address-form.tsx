@@ -26,7 +26,10 @@ export function AddressForm({ editor, kind, onClose }: AddressFormProps) {
     else setError(problem);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the field in it
     <div
+      role="group"
+      aria-label={writingCopy.marks[kind]}
       className="grid gap-3 border-b border-line bg-surface px-3.5 py-3"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();

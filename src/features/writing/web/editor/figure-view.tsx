@@ -36,8 +36,11 @@ export function FigureView(props: NodeViewProps) {
         alt={alt}
         className="!rounded-none bg-sunken"
       />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it */}
       <div
-        className="grid gap-3 p-3.5 text-base sm:grid-cols-2"
+        role="group"
+        aria-label={copy.group}
+        className="grid items-start gap-3 p-3.5 text-base sm:grid-cols-2"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();

@@ -49,24 +49,6 @@ export function StoryToolbar({ editor, bar, onFiles, onForm }: StoryToolbarProps
     }),
   });
   const run = () => editor.chain().focus();
-  const button = (mark: Mark, Icon: LucideIcon, act: () => void, more: { key?: string; enabled?: boolean } = {}) => {
-    const label = writingCopy.marks[mark];
-    const isOn: boolean | undefined = mark in on ? on[mark as keyof typeof on] : undefined;
-    return (
-      <ToolbarButton
-        key={mark}
-        label={more.key === undefined ? label : writingCopy.withKey(label, `${command}${more.key}`)}
-        aria-pressed={isOn}
-        aria-disabled={more.enabled === false || undefined}
-        className="aria-disabled:opacity-45 aria-pressed:bg-verdigris-soft aria-pressed:text-verdigris-ink"
-        // The selection stays in the text.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={act}
-      >
-        <Icon size={18} aria-hidden />
-      </ToolbarButton>
-    );
-  };
   return (
     <>
       <Toolbar
@@ -77,18 +59,39 @@ export function StoryToolbar({ editor, bar, onFiles, onForm }: StoryToolbarProps
           if (event.key === 'Escape') editor.commands.focus();
         }}
       >
-        {button('bold', Bold, () => run().toggleBold().run(), { key: 'B' })}
-        {button('italic', Italic, () => run().toggleItalic().run(), { key: 'I' })}
-        {button('heading', Heading2, () => run().toggleHeading({ level: 2 }).run())}
-        {button('subheading', Heading3, () => run().toggleHeading({ level: 3 }).run())}
-        {button('bullets', List, () => run().toggleBulletList().run())}
-        {button('numbers', ListOrdered, () => run().toggleOrderedList().run())}
-        {button('quote', Quote, () => run().toggleBlockquote().run())}
-        {button('link', Link, () => onForm('link'), { key: 'K' })}
-        {button('picture', ImagePlus, () => files.current?.click())}
-        {button('video', SquarePlay, () => onForm('video'))}
-        {button('undo', Undo2, () => run().undo().run(), { key: 'Z', enabled: on.canUndo })}
-        {button('redo', Redo2, () => run().redo().run(), { enabled: on.canRedo })}
+        <FormatButton mark="bold" Icon={Bold} isOn={on.bold} shortcut="B" onPress={() => run().toggleBold().run()} />
+        <FormatButton
+          mark="italic"
+          Icon={Italic}
+          isOn={on.italic}
+          shortcut="I"
+          onPress={() => run().toggleItalic().run()}
+        />
+        <FormatButton
+          mark="heading"
+          Icon={Heading2}
+          isOn={on.heading}
+          onPress={() => run().toggleHeading({ level: 2 }).run()}
+        />
+        <FormatButton
+          mark="subheading"
+          Icon={Heading3}
+          isOn={on.subheading}
+          onPress={() => run().toggleHeading({ level: 3 }).run()}
+        />
+        <FormatButton mark="bullets" Icon={List} isOn={on.bullets} onPress={() => run().toggleBulletList().run()} />
+        <FormatButton
+          mark="numbers"
+          Icon={ListOrdered}
+          isOn={on.numbers}
+          onPress={() => run().toggleOrderedList().run()}
+        />
+        <FormatButton mark="quote" Icon={Quote} isOn={on.quote} onPress={() => run().toggleBlockquote().run()} />
+        <FormatButton mark="link" Icon={Link} isOn={on.link} shortcut="K" onPress={() => onForm('link')} />
+        <FormatButton mark="picture" Icon={ImagePlus} onPress={() => files.current?.click()} />
+        <FormatButton mark="video" Icon={SquarePlay} onPress={() => onForm('video')} />
+        <FormatButton mark="undo" Icon={Undo2} shortcut="Z" isEnabled={on.canUndo} onPress={() => run().undo().run()} />
+        <FormatButton mark="redo" Icon={Redo2} isEnabled={on.canRedo} onPress={() => run().redo().run()} />
       </Toolbar>
       <input
         ref={files}
@@ -109,3 +112,29 @@ export function StoryToolbar({ editor, bar, onFiles, onForm }: StoryToolbarProps
 }
 
 const command = /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl+';
+
+type FormatButtonProps = {
+  mark: Mark;
+  Icon: LucideIcon;
+  isOn?: boolean;
+  isEnabled?: boolean;
+  shortcut?: string;
+  onPress: () => void;
+};
+
+function FormatButton({ mark, Icon, isOn, isEnabled = true, shortcut, onPress }: FormatButtonProps) {
+  const label = writingCopy.marks[mark];
+  return (
+    <ToolbarButton
+      label={shortcut === undefined ? label : writingCopy.withKey(label, `${command}${shortcut}`)}
+      aria-pressed={isOn}
+      aria-disabled={!isEnabled || undefined}
+      className="aria-disabled:opacity-45 aria-pressed:bg-verdigris-soft aria-pressed:text-verdigris-ink"
+      // The selection stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon size={18} aria-hidden />
+    </ToolbarButton>
+  );
+}

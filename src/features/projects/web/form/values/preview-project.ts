@@ -96,6 +96,7 @@ export function plainWords(markdown: string): string {
   return removePictures(markdown)
     .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<(https?:\/\/[^\s<>]+)>/g, '$1')
     .replaceAll(/(\*\*|__|~~|`)/g, '')
     .replaceAll(/(^|\W)[*_](\S.*?)[*_](?=\W|$)/g, '$1$2')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
