@@ -27,7 +27,7 @@ export const updatesCopy = {
   reason: (reason: string) => `Reason: ${reason}`,
   feed: 'Atom feed',
   noneYet: 'No updates yet. The creator’s news about this project appears here.',
-  none: 'The creator posted no updates.',
+  none: 'No updates were posted.',
 } as const;
 
 export const updatePageCopy = {

@@ -44,6 +44,11 @@ export const pageCopy = {
   tags: 'Tags',
   supporters: 'Supporters',
   investors: 'Investors',
+  noInvestors: {
+    open: 'No investments yet. They appear here, each as its investor chooses.',
+    closed: 'No current investments.',
+    imported: 'Nothing was raised.',
+  },
   investorsCounted: (number: number) => `Investors (${formatCount(number)})`,
   valuation: getField('valuation').label,
   goal: getField('fundingGoal').label,
@@ -91,6 +96,8 @@ export const pageCopy = {
     faq: 'FAQ',
     /** "The creator gave no timeline, team or FAQ." */
     sentence: (names: string) => `The creator gave no ${names}.`,
+    /** An imported listing has no creator here. */
+    imported: (names: string) => `This listing came without ${names}.`,
   },
   /** Money that was raised before the project came to this site. */
   raisedElsewhere: 'Raised elsewhere, imported',

@@ -111,7 +111,12 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
             <Updates project={project} />
             <Comments project={project} />
             {project.status !== 'draft' && (
-              <ProjectSection id={sectionIds.investors} title={pageCopy.investors}>
+              <ProjectSection
+                id={sectionIds.investors}
+                title={pageCopy.investors}
+                missing={project.investorCount === 0 && project.fundingRaised === 0}
+                comingSoon={pageCopy.noInvestors[project.endedElsewhere ? 'imported' : isClosed ? 'closed' : 'open']}
+              >
                 <Investors projectId={project.id} />
               </ProjectSection>
             )}

@@ -76,7 +76,11 @@ function NotGiven({ project }: { project: Project }) {
   const last = missing.pop();
   if (last === undefined) return null;
   const names = missing.length === 0 ? last : `${missing.join(', ')} or ${last}`;
-  return <p className="border-t border-line py-6 text-ink-3">{pageCopy.notGiven.sentence(names)}</p>;
+  return (
+    <p className="border-t border-line py-6 text-ink-3">
+      {project.endedElsewhere ? pageCopy.notGiven.imported(names) : pageCopy.notGiven.sentence(names)}
+    </p>
+  );
 }
 
 /** Each is a search for it. */
