@@ -17,7 +17,7 @@ async function findLongProject(page: Page): Promise<number> {
   return id;
 }
 
-/** Scrolls through the page. The positions at which no link or button that leads to investing is in the window, uncovered. */
+/** Scrolls through the project's own sections; other projects and the footer follow. The positions at which no link or button that leads to investing is in the window, uncovered. */
 async function listPlacesWithoutAction(): Promise<number[]> {
   const seesAction = () =>
     [...document.querySelectorAll<HTMLElement>('[data-invest], #invest form [type=submit]')].some((action) => {
@@ -28,12 +28,14 @@ async function listPlacesWithoutAction(): Promise<number[]> {
       return action.contains(document.elementFromPoint(x, y));
     });
   const places: number[] = [];
-  for (let top = 0; top < document.documentElement.scrollHeight; top += 90) {
+  const last = document.getElementById('changes')?.getBoundingClientRect().bottom ?? 0;
+  const end = scrollY + last - 100;
+  for (let top = 0; top < end; top += 90) {
     scrollTo({ top, behavior: 'instant' });
     // A bar appears when the browser has noticed what left the window.
-    const end = performance.now() + 5000;
+    const latest = performance.now() + 5000;
     do await new Promise(requestAnimationFrame);
-    while (!seesAction() && performance.now() < end);
+    while (!seesAction() && performance.now() < latest);
     if (!seesAction()) places.push(top);
   }
   return places;
