@@ -162,7 +162,7 @@ export function readJsxProject(sources: readonly JsxSource[]): JsxProject {
       const each = callback ? (rootKindsOf(file, callback) ?? [element]) : [words];
       return each.map(toOwnNode).map(toPassing);
     }
-    if (callee.name === 'createElement') return [element];
+    if (callee.name === 'createElement' || callee.name === 'createPortal') return [element];
     const returned = callee.type === 'Identifier' && file.annotations.get(String(callee.name));
     if (returned && nodeType.test(returned)) return [element];
     const found = callee.type === 'Identifier' ? findDefinition(file, String(callee.name)) : undefined;

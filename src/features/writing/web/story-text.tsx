@@ -39,11 +39,9 @@ function Story({ html, className = '' }: StoryTextProps) {
   return (
     <div ref={box}>
       <StableHtml html={html} className={className} />
-      <div className="contents">
-        {playing.map(({ place, video }, index) =>
-          createPortal(<VideoFrame video={video} title={writingCopy.video} />, place, String(index)),
-        )}
-      </div>
+      {playing.map(({ place, video }, index) =>
+        createPortal(<VideoFrame video={video} title={writingCopy.video} />, place, String(index)),
+      )}
     </div>
   );
 }
