@@ -4,5 +4,5 @@ import { rowMenuCopy } from '#features/dashboard/web/dashboard-copy.ts';
 
 /** The first menu in that place. A fold, so that it works without script. */
 export async function openRowMenu(place: Page | Locator): Promise<void> {
-  await place.locator(`summary[aria-label="${rowMenuCopy.actions}"]`).first().click();
+  await place.locator('summary', { hasText: rowMenuCopy.actions }).first().click();
 }

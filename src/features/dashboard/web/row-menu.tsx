@@ -15,7 +15,6 @@ export function RowMenu({ titleId, children }: RowMenuProps) {
     <details ref={menu} className="relative">
       <summary
         ref={opener}
-        aria-label={copy.actions}
         aria-describedby={titleId}
         className={buttonClass(
           { look: 'quiet', size: 'icon' },
@@ -23,6 +22,7 @@ export function RowMenu({ titleId, children }: RowMenuProps) {
         )}
       >
         <MoreHorizontal size={20} aria-hidden />
+        <span className="sr-only">{copy.actions}</span>
       </summary>
       <div className="nav-menu grid w-[15rem] gap-1 [&_.btn]:justify-start [&_.btn]:px-3 [&_.btn]:font-medium">
         {children}
