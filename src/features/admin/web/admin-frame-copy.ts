@@ -34,7 +34,7 @@ export const adminFrameCopy = {
     releases: 'Releases',
     milestones: 'Milestones',
     payoutAccounts: 'Payout accounts',
-    unmatched: 'Unmatched payments',
+    unmatched: 'Unmatched',
     backups: 'Backups',
     announcements: 'Email people',
     money: 'Money',

@@ -42,7 +42,7 @@ export function Composer({ q, role, refetch }: { q: string; role: string; refetc
   return (
     <Panel title={copy.write}>
       <form {...form.props} aria-label={copy.write} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label={copy.q} hint={copy.qHint} maxLength={200} {...form.field('q')} />
           <SelectField label={copy.role} {...form.field('role')}>
             <option value="">{copy.allRoles}</option>
@@ -89,9 +89,6 @@ function Preview({ ready: { preview, body }, refetch, onEdit, onSent }: PreviewP
       >
         {copy.leftOut(leftOut)}
       </Alert>
-      <div className="mt-4">
-        <EmailFrame title={copy.previewFrame} html={html} />
-      </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           disabled={recipients === 0}
@@ -103,6 +100,9 @@ function Preview({ ready: { preview, body }, refetch, onEdit, onSent }: PreviewP
         <Button look="outline" onClick={onEdit}>
           {copy.edit}
         </Button>
+      </div>
+      <div className="mt-4">
+        <EmailFrame title={copy.previewFrame} html={html} />
       </div>
     </Panel>
   );

@@ -26,7 +26,7 @@ export function ScheduleForm({ overview: { schedule, nextAt } }: { overview: Bac
   const rhythm = form.watch('rhythm');
   return (
     <form {...form.props} aria-label={copy.schedule} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField label={copy.rhythm} {...form.field('rhythm')}>
           {backupRhythms.map((value) => (
             <option key={value} value={value}>
