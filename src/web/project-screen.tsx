@@ -1,6 +1,7 @@
 // The project page, combined with parts from later slices, which its own slice may not import.
 import { summaryQuery, threadsQuery } from '#features/comments/web/comment-queries.ts';
 import { CommentsSection } from '#features/comments/web/comments-section.tsx';
+import { LaterSimilar } from '#features/discovery/web/nearby/later-similar.tsx';
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
 import { SectionBarAction } from '#features/investing/web/project-card/slip-action.tsx';
@@ -28,9 +29,7 @@ export const projectScreen = createProjectScreen({
   Sections: ({ project }) => <ProjectSections project={project} action={<SectionBarAction project={project} />} />,
   Updates: ProjectUpdates,
   Comments: CommentsSection,
-  Nearby: lazyComponent(
-    async () => (await import('#features/discovery/web/nearby/similar-projects.tsx')).ProjectsNearby,
-  ),
+  Nearby: LaterSimilar,
   queries: (projectId) => [
     interestQuery(projectId),
     publicPlanQuery(projectId),

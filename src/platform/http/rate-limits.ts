@@ -36,6 +36,7 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/users/account-joins': 'message',
   '/api/comments/:id/reports': 'message',
   '/api/markdown-preview': 'preview',
+  '/api/saved-searches': 'preview',
   '/api/images': 'picture',
   '/api/admin/reconciliation/:job/runs': 'job',
 };

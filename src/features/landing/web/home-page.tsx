@@ -1,6 +1,6 @@
 // The home page.
 
-import { lazyComponent } from '#ui/lazy-component.tsx';
+import { LaterViewed } from '#features/discovery/web/nearby/later-viewed.tsx';
 import { screen } from '#ui/screen.ts';
 import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';
@@ -10,11 +10,6 @@ import { head, hero } from './landing-copy.ts';
 import { Testimonials } from './testimonials.tsx';
 import { ValueCards } from './value-cards.tsx';
 import { WhyChoose } from './why-choose.tsx';
-
-/** Shown once something was viewed, far below the first view. */
-const RecentlyViewed = lazyComponent(
-  async () => (await import('#features/discovery/web/nearby/recently-viewed.tsx')).RecentlyViewed,
-);
 
 export const homeScreen = screen({
   Component: HomePage,
@@ -32,7 +27,7 @@ function HomePage() {
       <Testimonials />
       <InvestorNetwork />
       <WhyChoose />
-      <RecentlyViewed inset />
+      <LaterViewed />
     </div>
   );
 }

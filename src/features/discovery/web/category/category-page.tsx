@@ -49,7 +49,7 @@ function Category({ page }: { page: CategoryPage }) {
   const list = (change: Record<string, string>) =>
     listPageAddress(readFilters(new URLSearchParams({ category, ...change })));
   return (
-    <div className="wide-page wrap pb-(--section-space)">
+    <div className="wrap pb-(--section-space)">
       <header
         className="mt-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 rounded-art bg-(--chip-bg) px-[clamp(20px,3vw,36px)] py-[clamp(20px,2.6vw,32px)]"
         style={{ '--hue': categoryStyle(category).hue } as CSSProperties}

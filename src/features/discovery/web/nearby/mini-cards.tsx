@@ -52,7 +52,7 @@ function MiniCard({ project }: { project: CardProject }) {
 /** The place of four cards while they load. */
 export function MiniCardSkeletons() {
   return (
-    <div role="status" aria-label={copy.loading} className={grid}>
+    <div aria-hidden="true" className={grid}>
       {Array.from({ length: 4 }, (_, place) => (
         <div key={place} className={place > 1 ? 'max-lg:hidden' : ''}>
           <Skeleton className="aspect-[16/10] !rounded-cover" />

@@ -2,7 +2,6 @@
 export const nearbyCopy = {
   similar: 'Similar projects',
   moreIn: (category: string) => `More in ${category}`,
-  loading: 'Loading similar projects',
   viewed: 'Recently viewed',
   viewedNote: 'Only this browser remembers these.',
   clear: 'Clear',
