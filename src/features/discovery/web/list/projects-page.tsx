@@ -61,11 +61,14 @@ function ProjectsPage() {
 function ProjectList({ filters }: { filters: ProjectListFilters }) {
   // While another search loads, the previous list stays, dimmed.
   const list = useInfiniteQuery({ ...projectListQuery(filters), placeholderData: keepPreviousData });
+  // Scrolling and returning to a place may ask for the same page.
+  const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   useKeptPlace({
     parts: list.isPlaceholderData ? 0 : (list.data?.pages.length ?? 0),
     hasNext: list.hasNextPage,
     isFetching: list.isFetching,
-    onLoad: () => void list.fetchNextPage(),
+    hasFailed: list.isFetchNextPageError,
+    onLoad: loadMore,
   });
   if (list.isPending) {
     return (
@@ -138,7 +141,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
             to={listPageAddress({ ...filters, cursor: cursorIn(next) })}
             parts={list.data.pages.length}
             busy={list.isFetchingNextPage || list.isPlaceholderData}
-            onLoad={() => void list.fetchNextPage()}
+            onLoad={loadMore}
           />
         )
       )}

@@ -1,6 +1,6 @@
 // Brings back the place in a list that grew while scrolling, also after the page was loaded anew: as many pages, and the same scroll
 // position. Without storage the list begins at its top.
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 const storageKey = 'kindling-list-places';
@@ -11,17 +11,20 @@ const mostParts = 10;
 
 type Place = { key: string; parts: number; y: number };
 
-type KeptList = { parts: number; hasNext: boolean; isFetching: boolean; onLoad: () => void };
+type KeptList = { parts: number; hasNext: boolean; isFetching: boolean; hasFailed: boolean; onLoad: () => void };
 
-export function useKeptPlace({ parts, hasNext, isFetching, onLoad }: KeptList): void {
+export function useKeptPlace({ parts, hasNext, isFetching, hasFailed, onLoad }: KeptList): void {
   const location = useLocation();
   const key = `${location.key} ${location.search}`;
   const wanted = useRef<Place | undefined>(undefined);
   const now = useRef({ parts, y: 0 });
+  /** The number of pages when the next one was asked for. */
+  const asked = useRef(0);
   useEffect(() => {
     now.current.parts = parts;
   });
-  useEffect(() => {
+  // Ends before the router scrolls to the top of the next page, which would be remembered otherwise.
+  useLayoutEffect(() => {
     const found = isNewDocument(location.key) ? undefined : readPlaces().find((place) => place.key === key);
     wanted.current = found && found.parts > 1 ? found : undefined;
     now.current.y = scrollY;
@@ -43,8 +46,15 @@ export function useKeptPlace({ parts, hasNext, isFetching, onLoad }: KeptList): 
   }, [key, location.key]);
   const grow = useEffectEvent(() => {
     const place = wanted.current;
-    if (place === undefined || isFetching) return;
-    if (parts < Math.min(place.parts, mostParts) && hasNext) return onLoad();
+    if (place === undefined || isFetching || parts === 0) return;
+    if (parts < Math.min(place.parts, mostParts) && hasNext && !hasFailed) {
+      // This also runs before the list shows that the page is on its way.
+      if (asked.current !== parts) onLoad();
+      asked.current = parts;
+      return;
+    }
+    // All pages are here, or one failed, which the list says.
+    asked.current = 0;
     wanted.current = undefined;
     if (Math.abs(scrollY - place.y) > 2) scrollTo(0, place.y);
   });
