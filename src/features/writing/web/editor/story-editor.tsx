@@ -43,6 +43,8 @@ export function StoryEditor(props: StoryEditorProps) {
     editorProps: {
       attributes: {
         role: 'textbox',
+        // A translation would be stored.
+        translate: 'no',
         'data-field': name,
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
