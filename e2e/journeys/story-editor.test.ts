@@ -19,8 +19,10 @@ async function transfer(page: Page, kind: 'paste' | 'drop', data: { picture?: Bu
       if (bytes) carried.items.add(new File([new Uint8Array(bytes)], 'lamp.jpg', { type: 'image/jpeg' }));
       if (html) carried.setData('text/html', html);
       if (text) carried.setData('text/plain', text);
-      const { left, bottom } = element.getBoundingClientRect();
-      const how = { bubbles: true, cancelable: true, clientX: left + 20, clientY: bottom - 20 };
+      // The last paragraph, where it can be seen.
+      element.lastElementChild?.scrollIntoView({ block: 'center' });
+      const { left, bottom } = (element.lastElementChild ?? element).getBoundingClientRect();
+      const how = { bubbles: true, cancelable: true, clientX: left + 5, clientY: bottom - 5 };
       element.dispatchEvent(
         type === 'paste'
           ? new ClipboardEvent('paste', { ...how, clipboardData: carried })
@@ -75,7 +77,6 @@ test('a story is written with formatting, pictures and a video, and stored as Ma
   await expect(alt).toBeFocused();
   await page.keyboard.type('A lamp [at] night');
   await page.getByLabel(copy.picture.caption).fill('The "first" one');
-  await page.screenshot({ path: '/tmp/write-shot-1.png' });
   await expectAccessible(page, 'the editor of a story');
   await page.keyboard.press('Enter');
   await button(page, copy.marks.video).click();
@@ -92,7 +93,6 @@ test('a story is written with formatting, pictures and a video, and stored as Ma
   );
   await expectMarkdown(page, whole);
 
-  await page.screenshot({ path: '/tmp/write-shot-2.png', fullPage: true });
   // A dropped picture can be removed, and the removal undone.
   await transfer(page, 'drop', { picture });
   await expect(alt).toHaveCount(2);
