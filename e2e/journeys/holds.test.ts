@@ -7,6 +7,7 @@ import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
 import { receiptPageCopy } from '#features/investing/web/receipt-page-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { shareMenuCopy } from '#features/sharing/web/share-menu-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -66,7 +67,7 @@ test('after paying, the investment is at the top of the dashboard, and going bac
   await expect(confirmation.getByText('Receipt number')).toBeVisible();
   await expect(confirmation.getByText('$2,500')).toBeVisible();
   await expect(confirmation.getByRole('link', { name: receiptPageCopy.pdf })).toBeVisible();
-  await expect(confirmation.getByRole('button', { name: 'Copy link to share' })).toBeVisible();
+  await expect(confirmation.locator('summary', { hasText: shareMenuCopy.shareButton })).toBeVisible();
   await page.reload();
   await expect(confirmation).toBeVisible();
   await page.goBack();

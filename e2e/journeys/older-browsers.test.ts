@@ -1,9 +1,8 @@
 // Browsers that lack a newer feature, or are on plain http: pages open, and copying works.
 import type { Page } from '@playwright/test';
-import { confirmationCopy } from '#features/dashboard/web/confirmation-copy.ts';
-import { ownerToolsCopy } from '#features/insights/web/owner-tools-copy.ts';
 import { picturesCopy } from '#features/projects/web/form/pictures/pictures-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { shareMenuCopy } from '#features/sharing/web/share-menu-copy.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
@@ -59,13 +58,14 @@ test.describe('on plain http', () => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: ownerToolsCopy.copyLink }).click();
-    await expect(page.getByText(ownerToolsCopy.copied)).toBeVisible();
+    await page.getByRole('button', { name: shareMenuCopy.copyLink }).click();
+    await expect(page.getByText(shareMenuCopy.copied)).toBeVisible();
     expect(await pasted(page)).toMatch(new RegExp(`/projects/${project.id}$`));
     const id = await invest(page, project.id, 150);
     await page.goto(`/investments/${id}/confirmation`);
-    await page.getByRole('button', { name: confirmationCopy.share }).click();
-    await expect(page.getByText(confirmationCopy.copied.title)).toBeVisible();
+    await page.locator('summary', { hasText: shareMenuCopy.shareButton }).click();
+    await page.getByRole('button', { name: shareMenuCopy.copyLink }).click();
+    await expect(page.getByText(shareMenuCopy.copied)).toBeVisible();
     expect(await pasted(page)).toMatch(new RegExp(`/projects/${project.id}$`));
   });
 });

@@ -9,6 +9,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/projects': () => ['/projects', '/projects?q=lamp&category=Games&sort=newest', '/projects?q=nothinghasthesewords'],
   '/categories/:slug': () => ['/categories/games', '/categories/nothing-like-it'],
   '/projects/:id': ({ projectId }) => ['/projects/1', '/projects/22', `/projects/${projectId}`],
+  '/projects/:id/share': ({ projectId }) => [`/projects/${projectId}/share`],
   '/projects/:id/edit': ({ projectId }) => [`/projects/${projectId}/edit`],
   '/projects/:id/transparency': ({ projectId }) => [
     '/projects/1/transparency',

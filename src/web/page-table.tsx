@@ -14,8 +14,8 @@ export const pages: readonly Page[] = [
       '/categories/:slug': async () =>
         (await import('#features/discovery/web/category/category-page.tsx')).categoryScreen,
       '/projects/:id': async () => (await import('./project-screen.tsx')).projectScreen,
-      '/projects/:id/updates/:updateId': async () =>
-        (await import('#features/updates/web/update-page.tsx')).updateScreen,
+      '/projects/:id/updates/:updateId': async () => (await import('./update-screen.tsx')).updateScreen,
+      '/projects/:id/share': async () => (await import('#features/sharing/web/share-kit-page.tsx')).shareKitScreen,
       '/projects/:id/transparency': async () =>
         (await import('#features/reconciliation/web/project-transparency-page.tsx')).projectTransparencyScreen,
       '/transparency': async () =>

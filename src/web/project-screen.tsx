@@ -9,6 +9,7 @@ import { MilestoneDecisions, publicPlanQuery } from '#features/payouts/web/miles
 import { interestQuery } from '#features/people/web/following-queries.ts';
 import { CreatorCard, CreatorLine, InterestButtons } from '#features/people/web/project-creator.tsx';
 import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';
+import { ShareProject, ShareProjectButtons } from '#features/sharing/web/share-project.tsx';
 import { ProjectSections } from '#features/updates/web/project-sections.tsx';
 import { ProjectUpdates } from '#features/updates/web/project-updates.tsx';
 import { updateQueries } from '#features/updates/web/update-queries.ts';
@@ -18,13 +19,15 @@ const CreatorRecord = lazyComponent(
   async () => (await import('#features/insights/web/creator-record.tsx')).ShortCreatorRecord,
 );
 
+const OwnerTools = lazyComponent(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools);
+
 export const projectScreen = createProjectScreen({
   InvestCard: BackProjectCard,
   CreatorLine,
   InterestButtons,
   CreatorCard: ({ project }) => <CreatorCard project={project} Record={CreatorRecord} />,
-  OwnerTools: lazyComponent(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools),
-  ShareProject: lazyComponent(async () => (await import('#features/insights/web/share-project.tsx')).ShareProject),
+  OwnerTools: ({ project }) => <OwnerTools project={project} ShareButtons={ShareProjectButtons} />,
+  ShareProject,
   MilestoneDecisions,
   Sections: ({ project }) => <ProjectSections project={project} action={<SectionBarAction project={project} />} />,
   Updates: ProjectUpdates,

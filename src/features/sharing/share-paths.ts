@@ -20,3 +20,6 @@ export const qrCodePath = (projectId: number, kind: 'svg' | 'png'): string => `/
 export const sitemapPath = '/sitemap.xml';
 
 export const embedScriptPath = '/embed/live.js';
+
+/** The page with everything to share a project with. */
+export const projectKitPath = (projectId: number): string => `/projects/${projectId}/share`;

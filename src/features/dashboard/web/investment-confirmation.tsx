@@ -1,23 +1,21 @@
 // Confirms an investment: number, amount, share, cancellation deadline and next steps.
 
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Link2 } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { describeShortfall } from '#features/investing/cancellation-copy.ts';
 import { getReceipt, getReceiptPdf, type Receipt } from '#features/investing/receipt-contract.ts';
 import { cancellationText } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { ShareMenu } from '#features/sharing/web/share-buttons.tsx';
+import { useProjectShare } from '#features/sharing/web/share-project.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
-import { copyText } from '#ui/clipboard.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { DownloadLink, LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
-import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { confirmationCopy as copy } from './confirmation-copy.ts';
@@ -92,13 +90,11 @@ function Confirmation({ receipt, Heading }: ConfirmationProps) {
 
 function NextSteps({ receipt }: { receipt: Receipt }) {
   const { investmentId, projectId, projectTitle, projectIsFunded, projectDeadline, fundingModel } = receipt;
-  const { publicUrl } = useSite();
   const shortfall = describeShortfall({ deadline: projectDeadline, fundingModel });
   const steps = projectIsFunded
     ? [copy.steps.reached(projectTitle), copy.steps.receipt]
     : [copy.steps.receipt, copy.steps.news, ...(shortfall === undefined ? [] : [shortfall])];
-  const link = `${publicUrl}/projects/${projectId}`;
-  const share = async () => toast((await copyText(link)) ? copy.copied : copy.notCopied(link));
+  const share = useProjectShare({ id: projectId, title: projectTitle });
   return (
     <div className="grid gap-5">
       <div>
@@ -115,10 +111,7 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
         <LinkButton look="outline" to={`/projects/${projectId}`}>
           {copy.project}
         </LinkButton>
-        <Button look="outline" onClick={() => void share()}>
-          <Link2 size={18} aria-hidden />
-          {copy.share}
-        </Button>
+        <ShareMenu {...share} />
       </div>
     </div>
   );

@@ -3,12 +3,6 @@
 export const ownerToolsCopy = {
   title: 'Your project',
   share: 'Share it with people who might be interested.',
-  copyLink: 'Copy link',
-  copied: 'Link copied',
-  copyFailed: 'The link could not be copied. Copy it from here:',
-  shareButton: 'Share',
-  email: 'Email',
-  emailSubject: (title: string, site: string) => `${title} on ${site}`,
   visits: 'Visits',
   visitsLastDays: 'Visits, last 30 days',
   visitsNote: 'One visitor a day counts once. Visitors who opt out of tracking are not counted.',

@@ -1,5 +1,6 @@
 // For the owner on their own project: sharing, visits and investments.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { investorLabel } from '#features/investing/investor-appearance-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -13,25 +14,26 @@ import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { getProjectVisits } from '../statistics-contract.ts';
 import { ownerToolsCopy as copy } from './owner-tools-copy.ts';
-import { ShareButtons } from './share-project.tsx';
 
-export function OwnerTools({ project }: { project: Project }) {
+type OwnerToolsProps = {
+  project: Project;
+  /** From a later slice. */
+  ShareButtons: ComponentType<{ project: Project }>;
+};
+
+export function OwnerTools({ project, ShareButtons }: OwnerToolsProps) {
   const isPublic = project.status !== 'draft' && project.visibility === 'public';
   return (
     <Panel title={copy.title}>
-      {isPublic && <Sharing project={project} />}
+      {isPublic && (
+        <div id="share" className="grid gap-3 pb-4">
+          <p className="text-note text-ink-2">{copy.share}</p>
+          <ShareButtons project={project} />
+        </div>
+      )}
       <Visits id={project.id} />
       <Investments id={project.id} />
     </Panel>
-  );
-}
-
-function Sharing({ project }: { project: Project }) {
-  return (
-    <div className="grid gap-3 pb-4">
-      <p className="text-note text-ink-2">{copy.share}</p>
-      <ShareButtons project={project} />
-    </div>
   );
 }
 

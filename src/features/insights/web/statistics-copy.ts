@@ -100,7 +100,3 @@ export const recordCopy = {
   onTime: (onTime: number, due: number) => `${formatCount(onTime)} of ${formatCount(due)}`,
   note: 'Counted by the site from published projects, not by the creator. A milestone is on time if its evidence arrived by the original due date and was approved.',
 } as const;
-
-export const shareCopy = {
-  title: 'Share this project',
-} as const;

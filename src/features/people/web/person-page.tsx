@@ -24,6 +24,7 @@ import { PersonProjects, personProjectsQuery } from './person-projects.tsx';
 /** Sections of later slices. */
 type PersonPageSlots = {
   Record: (props: { uid: string }) => ReactNode;
+  Share: (props: { person: PersonProfile }) => ReactNode;
   queries: (uid: string) => ScreenQuery[];
 };
 
@@ -44,7 +45,7 @@ export const createPersonScreen = (slots: PersonPageSlots) =>
     },
   });
 
-function PersonPage({ slots: { Record } }: { slots: PersonPageSlots }) {
+function PersonPage({ slots: { Record, Share } }: { slots: PersonPageSlots }) {
   const { uid = '' } = useParams();
   return (
     <QueryView
@@ -57,7 +58,7 @@ function PersonPage({ slots: { Record } }: { slots: PersonPageSlots }) {
       {(person) => (
         <div className="wrap pt-[clamp(20px,4vw,48px)] pb-(--section-space)">
           <div className="grid grid-cols-1 items-start gap-x-[clamp(32px,5vw,64px)] gap-y-8 pb-[clamp(32px,5vw,56px)] lg:grid-cols-[minmax(0,1fr)_380px]">
-            <PersonHeader person={person} />
+            <PersonHeader person={person} share={<Share person={person} />} />
             <Record uid={person.uid} />
           </div>
           <PersonProjects person={person} />
@@ -67,7 +68,7 @@ function PersonPage({ slots: { Record } }: { slots: PersonPageSlots }) {
   );
 }
 
-function PersonHeader({ person }: { person: PersonProfile }) {
+function PersonHeader({ person, share }: { person: PersonProfile; share: ReactNode }) {
   const { name, profileImage, bio, location, joinedAt, followers } = person;
   const isOneself = useSession()?.uid === person.uid;
   return (
@@ -102,6 +103,7 @@ function PersonHeader({ person }: { person: PersonProfile }) {
             <MessageLink person={person} />
           </>
         )}
+        {share}
       </div>
       {bio !== null && <UserText className="mt-7 max-w-[46rem] text-base text-ink-2">{bio}</UserText>}
       <Links person={person} />

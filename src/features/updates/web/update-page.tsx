@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, PencilLine } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -17,25 +18,29 @@ import { updateQuery } from './update-queries.ts';
 import { RemovedUpdate, UpdateFacts } from './update-summary.tsx';
 import { updatePageCopy as copy, updatesCopy } from './updates-copy.ts';
 
-export const updateScreen = screen({
-  Component: UpdatePage,
-  NotFoundNote: SignInToRead,
-  queries: ({ params: { id = '', updateId = '' } }) => [updateQuery(id, updateId)],
-  meta: ({ data, params: { id = '', updateId = '' } }) => {
-    const update = data(getProjectUpdate, { params: { id, updateId } });
-    if (update === undefined) return { title: copy.fallbackTitle };
-    return {
-      title: update.title ?? copy.removedTitle,
-      description: update.excerpt === '' ? copy.description(update.projectTitle) : update.excerpt,
-      type: 'article',
-      feed: `/projects/${id}/updates.atom`,
-      ...(update.picture !== null && { image: update.picture }),
-      ...((update.visibility === 'backers_only' || update.removed !== null) && { robots: 'noindex' as const }),
-    };
-  },
-});
+/** A part of a later slice. */
+type UpdatePageSlots = { Share: ComponentType<{ update: ProjectUpdate }> };
 
-function UpdatePage() {
+export const createUpdateScreen = (slots: UpdatePageSlots) =>
+  screen({
+    Component: () => <UpdatePage slots={slots} />,
+    NotFoundNote: SignInToRead,
+    queries: ({ params: { id = '', updateId = '' } }) => [updateQuery(id, updateId)],
+    meta: ({ data, params: { id = '', updateId = '' } }) => {
+      const update = data(getProjectUpdate, { params: { id, updateId } });
+      if (update === undefined) return { title: copy.fallbackTitle };
+      return {
+        title: update.title ?? copy.removedTitle,
+        description: update.excerpt === '' ? copy.description(update.projectTitle) : update.excerpt,
+        type: 'article',
+        feed: `/projects/${id}/updates.atom`,
+        ...(update.picture !== null && { image: update.picture }),
+        ...((update.visibility === 'backers_only' || update.removed !== null) && { robots: 'noindex' as const }),
+      };
+    },
+  });
+
+function UpdatePage({ slots }: { slots: UpdatePageSlots }) {
   const { id = '', updateId = '' } = useParams();
   const update = useQuery(updateQuery(id, updateId));
   return (
@@ -46,12 +51,12 @@ function UpdatePage() {
       failed={copy.failed}
       className="wrap max-w-narrow py-16"
     >
-      {(data) => <Update update={data} />}
+      {(data) => <Update update={data} slots={slots} />}
     </QueryView>
   );
 }
 
-function Update({ update }: { update: ProjectUpdate }) {
+function Update({ update, slots: { Share } }: { update: ProjectUpdate; slots: UpdatePageSlots }) {
   const { id, projectId, projectTitle, creatorName, title, html, removed, isOwner, previous, next } = update;
   return (
     <article className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space) wrap-anywhere">
@@ -68,14 +73,15 @@ function Update({ update }: { update: ProjectUpdate }) {
         )}
       </header>
       {removed === null ? <StoryText html={html} /> : <RemovedUpdate update={update} removed={removed} />}
-      {isOwner && removed === null && (
-        <p className="mt-8">
+      <div className="mt-8 flex flex-wrap items-start gap-2.5">
+        <Share update={update} />
+        {isOwner && removed === null && (
           <LinkButton look="outline" to={`/dashboard/projects/${projectId}/updates/${id}/edit`}>
             <PencilLine size={17} aria-hidden />
             {copy.edit}
           </LinkButton>
-        </p>
-      )}
+        )}
+      </div>
       <nav aria-label={copy.neighbors} className="mt-12 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
         {previous && <Neighbor projectId={projectId} neighbor={previous} way="previous" />}
         {next && <Neighbor projectId={projectId} neighbor={next} way="next" />}

@@ -24,7 +24,7 @@ export function renderBadge(project: SharedProject, siteName: string): string {
     `<text x="${x}" y="20" textLength="${width}" lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${height}" role="img" aria-label="${escapeXml(label)}"><title>${escapeXml(label)}</title>
 <clipPath id="r"><rect width="${left + right}" height="${height}" rx="8"/></clipPath>
-<g clip-path="url(#r)"><rect width="${left}" height="${height}" fill="#0f1c1c"/><rect x="${left}" width="${right}" height="${height}" fill="${color}"/></g>
+<g clip-path="url(#r)"><rect width="${left}" height="${height}" fill="#1c3131"/><rect x="${left}" width="${right}" height="${height}" fill="${color}"/></g>
 <g transform="translate(10 7)">${markShapes(16)}</g>
 <g fill="#fff" font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif" font-size="${fontSize}" font-weight="600">${line(name, 32, left - 40)}${line(figures, left + 12, right - 24)}</g></svg>
 `;

@@ -10,19 +10,20 @@ export const embedThemes = ['light', 'dark'] as const;
 export type EmbedTheme = (typeof embedThemes)[number] | 'auto';
 
 const light =
-  '--ground:#fff;--line:#dae1e0;--ink:#0f1c1c;--ink2:#3d4b4b;--sunken:#e3ecea;--copper:#cc672f;--verdigris:#06786b;--ended:#596666;--primary:#0f2727;--on:#f7fbfa;--focus:#0f7ca3;color-scheme:light';
+  '--ground:#fff;--line:#dae1e0;--ink:#0f1c1c;--ink2:#3d4b4b;--sunken:#e3ecea;--copper:#cc672f;--verdigris:#06786b;--ended:#596666;--primary:#0f2727;--on:#f7fbfa;--focus:#0f7ca3';
 const dark =
-  '--ground:#111d1c;--line:#263333;--ink:#ebf2f1;--ink2:#b6c0bf;--sunken:#263333;--copper:#eb8f53;--verdigris:#3abca7;--ended:#929e9d;--primary:#ddf0ed;--on:#081717;--focus:#5ec6ec;color-scheme:dark';
+  '--ground:#111d1c;--line:#263333;--ink:#ebf2f1;--ink2:#b6c0bf;--sunken:#263333;--copper:#eb8f53;--verdigris:#3abca7;--ended:#929e9d;--primary:#ddf0ed;--on:#081717;--focus:#5ec6ec';
 
-/** From 280 pixels; from 560 the cover stands beside the text. */
+/** Without a color-scheme of its own, because a browser fills a frame whose scheme is not that of its host, corners included. From 280 pixels; from 560 the cover stands beside the text. */
 const styles = `
 :root{${light}}
 :root[data-theme=dark]{${dark}}
 @media(prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}
 *{box-sizing:border-box;margin:0}
 body{background:transparent;color:var(--ink);font:400 15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{display:grid;background:var(--ground);border:1px solid var(--line);border-radius:14px;overflow:hidden;min-height:100vh}
-.cover{display:block;width:100%;aspect-ratio:16/9;object-fit:cover;background:var(--sunken)}
+main{display:grid;background:var(--ground);border:1px solid var(--line);border-radius:14px;overflow:hidden;min-height:100vh;align-content:start}
+#live{display:grid;gap:8px}
+.cover{display:block;width:100%;height:auto;aspect-ratio:16/9;object-fit:cover;background:var(--sunken)}
 .text{display:grid;align-content:start;gap:8px;padding:16px 18px 14px}
 h1{font-size:18px;line-height:1.2;font-weight:700;letter-spacing:-.01em;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .amount{font-size:22px;font-weight:700;letter-spacing:-.02em;overflow-wrap:anywhere}
@@ -35,7 +36,7 @@ a{color:inherit}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .open{display:inline-flex;align-items:center;min-height:42px;padding:0 16px;border-radius:10px;background:var(--primary);color:var(--on);font-weight:600;font-size:14px;text-decoration:none}
 .site{display:inline-flex;align-items:center;gap:7px;min-height:42px;font-size:13px;font-weight:600;text-decoration:none;overflow-wrap:anywhere}
-@media(min-width:560px){main{grid-template-columns:minmax(0,5fr) minmax(0,6fr)}.cover{height:100%;aspect-ratio:auto}.text{align-content:center;padding:20px 24px}}
+@media(min-width:560px){main{align-content:stretch;grid-template-columns:minmax(0,5fr) minmax(0,6fr)}.cover{height:100%;aspect-ratio:auto}.text{align-content:center;padding:20px 24px}}
 `;
 
 /** Nothing but its own style, script, pictures and figures. */

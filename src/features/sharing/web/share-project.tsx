@@ -1,0 +1,46 @@
+// The share buttons of a project. Each use is reported once, anonymously.
+import { reportEvent } from '#features/insights/statistics-contract.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
+import { call } from '#ui/call.ts';
+import { Panel } from '#ui/section.tsx';
+import { useSite } from '#ui/site.tsx';
+import { projectKitPath } from '../share-paths.ts';
+import { ShareButtons, type ShareProps } from './share-buttons.tsx';
+import { shareMenuCopy as copy } from './share-menu-copy.ts';
+
+/** Shown to everyone but the owner, who has it among the owner tools. */
+export function ShareProject({ project }: { project: Project }) {
+  if (project.isOwner || !isShareable(project)) return null;
+  return (
+    <div id="share">
+      <Panel title={copy.title}>
+        <ShareProjectButtons project={project} />
+      </Panel>
+    </div>
+  );
+}
+
+export function isShareable({ status, visibility }: Pick<Project, 'status' | 'visibility'>): boolean {
+  return status !== 'draft' && visibility === 'public';
+}
+
+type SharedProject = Pick<Project, 'id' | 'title'>;
+
+export function ShareProjectButtons({ project }: { project: SharedProject }) {
+  return <ShareButtons {...useProjectShare(project)} />;
+}
+
+export function useProjectShare({ id, title }: SharedProject): ShareProps {
+  const { name } = useSite();
+  return {
+    path: `/projects/${id}`,
+    title,
+    words: copy.projectWords(title, name),
+    kit: projectKitPath(id),
+    // Statistics must never get in the way of sharing.
+    onShare: (via) =>
+      void call(reportEvent, { params: { id }, body: { eventType: 'share', metadata: { via } } }).catch(
+        () => undefined,
+      ),
+  };
+}
