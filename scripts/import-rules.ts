@@ -102,6 +102,7 @@ export const folderOrder: Record<string, Subfolders> = {
   },
   reconciliation: { web: ['admin'] },
   updates: { web: ['admin'] },
+  writing: { web: ['editor'] },
   teams: { server: ['mails'], web: ['admin'] },
   inbox: { web: ['admin'] },
   messages: { server: ['mails'] },

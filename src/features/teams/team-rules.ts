@@ -51,7 +51,7 @@ export function toFlags(rights: readonly MemberRight[]): Flags {
 /** Enough of an address to recognize it as one's own: "a•••@example.org". */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${[...email][0] ?? ''}•••${email.slice(at)}`;
+  return `${String.fromCodePoint(email.codePointAt(0) ?? 0)}•••${email.slice(at)}`;
 }
 
 /** The person of a profile's address, such as "https://…/people/abc"; undefined for anything else. */

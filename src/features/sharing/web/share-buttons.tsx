@@ -63,6 +63,7 @@ export function ShareMenu(props: ShareProps) {
     details.current.querySelector('summary')?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes what its summary opened
     <details
       ref={details}
       className="inline-block max-sm:open:w-full sm:relative"

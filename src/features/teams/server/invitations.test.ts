@@ -181,7 +181,8 @@ test('invitation emails are limited per project and per invitation', async () =>
 
 test('inviting the same address twice is refused, and at the same time only one is made', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => invite(guest.email)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
 });
 
 test('nobody who blocked the inviter is emailed or notified', async () => {

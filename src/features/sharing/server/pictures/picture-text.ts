@@ -26,7 +26,7 @@ const looseLetters = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Sc
 export function toDrawable(text: string): string {
   return text
     .replaceAll(
-      /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}\u200d\u20e3\ufe00-\ufe0f]/gu,
+      /\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u{1f1e6}-\u{1f1ff}]|\u200d|\u20e3|[\ufe00-\ufe0f]/gu,
       (sign) => (/[©®™]/u.test(sign) ? sign : ''),
     )
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, ' ')
