@@ -7,6 +7,7 @@ export const momentSlip = z.object({
   key: z.string(),
   kind: z.enum(momentKinds),
   projectId: idNumber,
+  projectTitle: z.string(),
   at: moment,
   title: z.string(),
   text: z.string(),

@@ -1,5 +1,6 @@
 // What the dashboard celebrates, and the next step of each moment. Pure; moment-service.ts reads the facts.
 import { firstInvestorTitle, fundedTitle, halfTitle } from '#features/projects/moment-words.ts';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 
@@ -18,7 +19,13 @@ export const momentKinds = [
 export type MomentKind = (typeof momentKinds)[number];
 
 /** `at` orders the slips; amounts are dollars as decimal text. */
-type Of = { projectId: number; title: string; at: Date };
+type Of = {
+  projectId: number;
+  title: string;
+  at: Date;
+  /** Then sharing is not offered. */
+  isPrivate?: boolean;
+};
 
 export type LiveFacts = Of & {
   /** Null if creators need no account here. */
@@ -58,6 +65,7 @@ export type MomentSlip = {
   key: string;
   kind: MomentKind;
   projectId: number;
+  projectTitle: string;
   at: Date;
   title: string;
   text: string;
@@ -90,7 +98,7 @@ export function liveSlip({ hasAccount, hasUpdate, people, ...of }: LiveFacts): M
           ? 'Invite the first ten people'
           : `Invite the first ten people (${people} so far)`,
       isDone: people >= firstPeople,
-      to: `/projects/${of.projectId}#share`,
+      to: projectKitPath(of.projectId),
     },
     { key: 'update' as const, label: 'Write the first update', isDone: hasUpdate, to: updatesPath(of) },
   ];
@@ -203,6 +211,7 @@ function stepSlip(kind: MomentKind, of: Of, { step, ...words }: Words & { step: 
   return toSlip(kind, of, [{ key: 'next', isDone: false, ...step }], words);
 }
 
-function toSlip(kind: MomentKind, { projectId, at }: Of, steps: MomentStep[], { title, text }: Words): MomentSlip {
-  return { key: `${kind}-${projectId}`, kind, projectId, at, title, text, steps, isShared: true };
+function toSlip(kind: MomentKind, of: Of, steps: MomentStep[], { title, text }: Words): MomentSlip {
+  const { projectId, title: projectTitle, at, isPrivate = false } = of;
+  return { key: `${kind}-${projectId}`, kind, projectId, projectTitle, at, title, text, steps, isShared: !isPrivate };
 }

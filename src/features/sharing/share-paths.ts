@@ -20,6 +20,3 @@ export const qrCodePath = (projectId: number, kind: 'svg' | 'png'): string => `/
 export const sitemapPath = '/sitemap.xml';
 
 export const embedScriptPath = '/embed/live.js';
-
-/** The page with everything to share a project with. */
-export const projectKitPath = (projectId: number): string => `/projects/${projectId}/share`;

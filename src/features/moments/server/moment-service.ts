@@ -126,6 +126,7 @@ function readFunded(db: Database, userId: number) {
     .select({
       projectId: projects.id,
       title: projects.title,
+      isPrivate: sql<boolean>`${projects.visibility} <> 'public'`,
       fundedAt: projects.fundedAt,
       ...fundedColumns,
       isGoalReached: sql<boolean>`not ${projects.fundedBelowGoal}`,
@@ -151,12 +152,12 @@ function readFunded(db: Database, userId: number) {
 const shownFunded = 3;
 
 /** `at` as PostgreSQL writes it. */
-type Amount = { projectId: number; title: string; at: string; amountCents: number };
+type Amount = { projectId: number; title: string; isPrivate?: boolean; at: string; amountCents: number };
 
 /** Approved milestones whose money is not sent yet. */
 async function readReached(db: Database, userId: number) {
-  const { rows } = await db.execute<{ projectId: number; title: string; at: string; milestone: string }>(sql`
-    select distinct on (p.id) p.id as "projectId", p.title, m.state_since as at, m.title as milestone
+  const { rows } = await db.execute<Omit<Amount, 'amountCents'> & { milestone: string }>(sql`
+    select distinct on (p.id) p.id as "projectId", p.title, p.visibility <> 'public' as "isPrivate", m.state_since as at, m.title as milestone
     from projects p join milestones m on m.project_id = p.id
     where p.owner_id = ${userId} and p.deleted_at is null and m.state in ('approved', 'releasing') and not m.is_whole
       and ${recently(sql`m.state_since`)}
@@ -167,8 +168,8 @@ async function readReached(db: Database, userId: number) {
 /** The newest transfer of each project. */
 async function readSent(db: Database, userId: number): Promise<(Amount & { milestone: string | null })[]> {
   const { rows } = await db.execute<Amount & { milestone: string | null }>(sql`
-    select distinct on (p.id) p.id as "projectId", p.title, t.sent_at as at, t.amount_cents as "amountCents",
-      case when not m.is_whole then m.title end as milestone
+    select distinct on (p.id) p.id as "projectId", p.title, p.visibility <> 'public' as "isPrivate",
+      t.sent_at as at, t.amount_cents as "amountCents", case when not m.is_whole then m.title end as milestone
     from payout_accounts a join transfers t on t.account_id = a.id join releases r on r.id = t.release_id
       join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
     where a.user_id = ${userId} and p.owner_id = ${userId} and p.deleted_at is null

@@ -1,5 +1,6 @@
 // Email to the creator of a project that has raised half of its goal.
 import { halfTitle } from '#features/projects/moment-words.ts';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
 
@@ -14,7 +15,7 @@ export const projectHalfMail = defineProjectMail({
       parts: [
         `${investorCount === 1 ? 'One investor has' : `${investorCount} investors have`} put ${formatDollars(cents(raisedCents))} into ${title}: half of its goal of ${formatDollars(cents(goalCents))} is reached.`,
         'Projects past the half look certain to those who still wait. This is the day to tell everyone again.',
-        { button: 'Share your project', path: `/projects/${id}#share` },
+        { button: 'Share your project', path: projectKitPath(id) },
         { links: [['Write an update', `/dashboard/projects/${id}/updates`]] },
       ],
     };

@@ -1,7 +1,12 @@
 // The moments of a person's projects and investments, newest first, each with its next step.
 import { CircleCheck, CircleDashed, Flag, HandCoins, PartyPopper, Rocket, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import type * as z from 'zod/mini';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
+import { sharePicturePath, sharePictureSize } from '#features/sharing/share-paths.ts';
+import { ShareMenu } from '#features/sharing/web/share-buttons.tsx';
+import { useProjectShare } from '#features/sharing/web/share-project.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { Slip } from '#ui/slip.tsx';
 import type { momentSlip } from '../moment-contract.ts';
@@ -18,7 +23,7 @@ export function MomentSlips({ moments }: { moments: readonly MomentView[] }) {
   const later = moments.slice(shownAtOnce);
   return (
     <div className="grid gap-5 pb-8 print:hidden">
-      <SlipGrid moments={moments.slice(0, shownAtOnce)} />
+      <SlipGrid moments={moments.slice(0, shownAtOnce)} pictured={moments.find(({ isShared }) => isShared)} />
       {later.length > 0 && (
         <details className="group">
           <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center group-open:hidden">
@@ -31,11 +36,12 @@ export function MomentSlips({ moments }: { moments: readonly MomentView[] }) {
   );
 }
 
-function SlipGrid({ moments }: { moments: readonly MomentView[] }) {
+/** @param pictured the newest one that can be shared shows the picture that goes with it */
+function SlipGrid({ moments, pictured }: { moments: readonly MomentView[]; pictured?: MomentView | undefined }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       {moments.map((moment) => (
-        <MomentSlip key={moment.key} moment={moment} />
+        <MomentSlip key={moment.key} moment={moment} isPictured={moment === pictured} />
       ))}
     </div>
   );
@@ -53,12 +59,31 @@ const icons = {
   backed_returned: RotateCcw,
 } as const satisfies Record<MomentKind, unknown>;
 
-function MomentSlip({ moment: { kind, projectId, title, text, steps } }: { moment: MomentView }) {
+/** What the share picture says about each moment. Without one it is the picture of the project. */
+const pictureMoments: Partial<Record<MomentKind, string>> = {
+  live: 'live',
+  first_investor: 'first_investor',
+  half: 'half',
+  funded: 'funded',
+  reached: 'milestone',
+  backed_funded: 'funded',
+  backed_reached: 'milestone',
+};
+
+function MomentSlip({ moment, isPictured }: { moment: MomentView; isPictured: boolean }) {
+  const { projectId, title, text, steps, isShared } = moment;
   const headingId = useId();
-  const Icon = icons[kind];
+  const Icon = icons[moment.kind];
   return (
     <section aria-labelledby={headingId}>
-      <Slip stub={<Steps steps={steps} />}>
+      <Slip
+        stub={
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+            <Steps steps={steps} />
+            {isShared && <ShareMoment moment={moment} />}
+          </div>
+        }
+      >
         <h2 id={headingId} dir="auto" className="h3 flex items-start gap-2.5 text-large wrap-anywhere">
           <Icon size={22} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
           {title}
@@ -66,8 +91,28 @@ function MomentSlip({ moment: { kind, projectId, title, text, steps } }: { momen
         <p className="mt-1.5 wrap-anywhere text-ink-2">
           {text} <TextLink to={`/projects/${projectId}`}>{copy.view}</TextLink>
         </p>
+        {isPictured && <SharePicture moment={moment} />}
       </Slip>
     </section>
+  );
+}
+
+function ShareMoment({ moment: { projectId, projectTitle } }: { moment: MomentView }) {
+  return <ShareMenu {...useProjectShare({ id: projectId, title: projectTitle })} />;
+}
+
+function SharePicture({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {
+  const about = pictureMoments[kind];
+  return (
+    <Link to={projectKitPath(projectId)} className="mt-4 block w-full max-w-[17rem]">
+      <img
+        src={sharePicturePath(`/projects/${projectId}`) + (about === undefined ? '' : `?moment=${about}`)}
+        {...sharePictureSize}
+        alt={copy.pictureAlt(projectTitle)}
+        loading="lazy"
+        className="h-auto w-full rounded-button border border-line"
+      />
+    </Link>
   );
 }
 
@@ -86,10 +131,11 @@ function Steps({ steps }: { steps: readonly MomentStep[] }) {
       {steps.map(({ key, label, isDone, to }) => (
         <li key={key} className="flex items-center gap-3">
           {isDone ? (
-            <CircleCheck size={19} className="shrink-0 text-verdigris-ink" aria-label={copy.done} />
+            <CircleCheck size={19} aria-hidden className="shrink-0 text-verdigris-ink" />
           ) : (
-            <CircleDashed size={19} className="shrink-0 text-ink-3" aria-label={copy.open} />
+            <CircleDashed size={19} aria-hidden className="shrink-0 text-ink-3" />
           )}
+          <span className="sr-only">{isDone ? copy.done : copy.open}</span>
           {isDone ? (
             <span className="py-2 text-ink-3">{label}</span>
           ) : (

@@ -1,10 +1,10 @@
 // The share buttons of a project. Each use is reported once, anonymously.
 import { reportEvent } from '#features/insights/statistics-contract.ts';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { call } from '#ui/call.ts';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
-import { projectKitPath } from '../share-paths.ts';
 import { ShareButtons, type ShareProps } from './share-buttons.tsx';
 import { shareMenuCopy as copy } from './share-menu-copy.ts';
 

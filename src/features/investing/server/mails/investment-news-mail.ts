@@ -5,6 +5,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { firstInvestorTitle } from '#features/projects/moment-words.ts';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -86,7 +87,12 @@ const investmentNewsMail = defineMail({
           ? [
               'A personal thank-you is what a first investor remembers.',
               { button: 'Write an update', path: `/dashboard/projects/${projectId}/updates` },
-              { links: [['View your project', `/projects/${projectId}`]] } as const,
+              {
+                links: [
+                  ['Share your project', projectKitPath(projectId)],
+                  ['View your project', `/projects/${projectId}`],
+                ],
+              } as const,
             ]
           : [{ button: 'View your project', path: `/projects/${projectId}` }]),
       ],

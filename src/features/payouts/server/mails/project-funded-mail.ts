@@ -1,6 +1,7 @@
 // Email to the creator of a project that reached its goal. A trigger queues it (db/rules/projects.sql).
 import { eq } from 'drizzle-orm';
 import { fundedTitle } from '#features/projects/moment-words.ts';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -28,7 +29,13 @@ export const projectFundedMail = defineProjectMail({
           : 'The money is held for your project and sent to you when no investor can cancel anymore.',
         ...(needsAccount ? ['To get paid, connect an account. It takes about five minutes.'] : []),
         needsAccount ? { button: 'Connect an account', path: gettingPaidPath } : { button: thanks[0], path: thanks[1] },
-        { links: [...(needsAccount ? [thanks] : []), ['View your project', `/projects/${id}`]] },
+        {
+          links: [
+            ...(needsAccount ? [thanks] : []),
+            ['Share the news', projectKitPath(id)],
+            ['View your project', `/projects/${id}`],
+          ],
+        },
       ],
     };
   },

@@ -1,5 +1,6 @@
 // Email to a creator whose project was published without a review. Only the first publication is confirmed: a project may go
 // back to draft and be published again.
+import { projectKitPath } from '../../project-kit-path.ts';
 import { defineProjectMail } from './project-mail.ts';
 
 /** Not sent if it is a draft again or deleted. */
@@ -18,7 +19,7 @@ export const projectPublishedMail = defineProjectMail({
               items: [
                 {
                   title: 'Invite the first ten people',
-                  path: `/projects/${id}#share`,
+                  path: projectKitPath(id),
                   text: 'Most projects that get funded began with people who know their creator.',
                 },
                 {
