@@ -1,10 +1,11 @@
 // Removing the demo from a site that real people also use.
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
+import { getDemo, keepDemo, removeDemo as startRemoval } from '#features/settings/demo-contract.ts';
 import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -16,11 +17,13 @@ import { seedDemoData } from './demo-seed.ts';
 
 const kindling = useTestApp();
 let admin: Viewer;
+let operator: TestUser;
 let real: TestUser;
 let ownProject: number;
 const said: string[] = [];
 const remove = () =>
   removeDemo(kindling.deps, { admin, forget: listForgetting(kindling.deps), say: (line) => said.push(line) });
+const standing = async () => (await kindling.call(getDemo, { as: operator })).body.state;
 const count = async (query: string) => {
   const { rows } = await kindling.deps.db.execute<{ count: number }>(
     sql.raw(`select count(*)::int as count from ${query}`),
@@ -29,7 +32,7 @@ const count = async (query: string) => {
 };
 
 beforeAll(async () => {
-  await makeAdmin(kindling.deps);
+  operator = await makeAdmin(kindling.deps);
   await seedDemoData(kindling.deps);
   admin = await findFirstAdmin(kindling.deps);
   real = await makeUser(kindling.deps);
@@ -41,6 +44,15 @@ test('it says what would go: the people of the demo and all their projects, and 
   expect([projects.length, obstacles]).toEqual([24, []]);
   expect(people.map(({ name }) => name)).toContain('Ada Sorensen');
   expect(people.map(({ id }) => id)).not.toContain(real.id);
+});
+
+test('an administrator keeps it for now, which holds for all of them and is recorded once', async () => {
+  const another = await makeAdmin(kindling.deps);
+  expect((await kindling.call(getDemo, { as: another })).body).toMatchObject({ state: 'here', isKept: false });
+  await kindling.call(keepDemo, { as: operator });
+  await kindling.call(keepDemo, { as: operator });
+  expect((await kindling.call(getDemo, { as: another })).body).toMatchObject({ state: 'here', isKept: true });
+  expect(await count(`audit_entries where action = 'demo.kept'`)).toBe(1);
 });
 
 test('while a real person has money in a demo project, it names the project and removes nothing', async () => {
@@ -60,9 +72,17 @@ test('while a real person has money in a demo project, it names the project and 
   );
   const { obstacles } = await findDemo(kindling.deps.db);
   expect(obstacles).toEqual([
-    `“${project?.title}” (/projects/${project?.id}) has an investment of real people, $250 in total. Refund it first.`,
+    {
+      text: `“${project?.title}” has an investment of real people, $250 in total. Refund it first.`,
+      to: `/admin/projects/${project?.id}`,
+    },
   ]);
-  expect(await remove()).toEqual(obstacles);
+  const { body } = await kindling.call(getDemo, { as: operator });
+  expect(body).toMatchObject({ state: 'here', projects: 24, obstacles });
+  const refused = await kindling.call(startRemoval, { as: operator });
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('$250 in total')]);
+  expect(await remove()).toEqual(obstacles.map(({ text }) => text));
+  expect(await count(`audit_entries where action = 'demo.removed'`)).toBe(0);
   expect((await findDemo(kindling.deps.db)).projects).toHaveLength(24);
   await kindling.deps.db.execute(sql`delete from mails`);
 });
@@ -74,7 +94,11 @@ test('then projects, people, pictures and search results are gone; money is refu
   );
   await requestRefund(kindling.deps, rows[0]?.id ?? 0, 'admin');
   const [entries, audited] = [await count('ledger_entries'), await count('audit_entries')];
-  expect(await remove()).toEqual([]);
+  const started = await kindling.call(startRemoval, { as: operator });
+  expect([started.status, started.body.state]).toEqual([202, 'running']);
+  expect((await kindling.call(startRemoval, { as: operator })).body.code).toBe('already_running');
+  await vi.waitUntil(async () => (await standing()) !== 'running', { timeout: 170_000, interval: 500 });
+  expect(await standing()).toBe('none');
   expect((await kindling.call(listProjects, { query: { limit: 100 } })).body).toMatchObject([{ title: 'A real one' }]);
   expect((await kindling.call(listProjects, { query: { q: 'Rainwool' } })).body).toEqual([]);
   expect((await kindling.call(getProject, { params: { id: ownProject } })).status).toBe(200);
@@ -93,7 +117,7 @@ test('then projects, people, pictures and search results are gone; money is refu
 
 test('a second run finds nothing, and the next start does not bring it back', async () => {
   expect(await findDemo(kindling.deps.db)).toEqual({ people: [], projects: [], obstacles: [] });
-  expect(await remove()).toEqual([]);
+  expect((await kindling.call(startRemoval, { as: operator })).status).toBe(404);
   expect(await seedDemoData(kindling.deps)).toBe(false);
   expect(await count(`projects where deleted_at is null`)).toBe(1);
 });

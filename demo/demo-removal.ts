@@ -11,6 +11,7 @@ import { investments } from '#features/investing/server/investing-table.ts';
 import { pictureUses } from '#features/projects/server/pictures/picture-use-table.ts';
 import { deleteProject } from '#features/projects/server/project-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { demoRemovalCopy } from '#features/settings/demo-copy.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -25,9 +26,12 @@ const reason = 'The demo was removed.';
 export type DemoLeft = {
   people: { id: number; name: string }[];
   projects: { id: number; title: string }[];
-  /** Why it cannot be removed now, one sentence each. */
-  obstacles: string[];
+  /** Why it cannot be removed now. */
+  obstacles: Obstacle[];
 };
+
+/** A sentence, and the page where it can be changed. */
+type Obstacle = { text: string; to: string };
 
 /** Whether the demo was removed from this site. It does not come back at the next start. */
 export async function isDemoRemoved(db: Queryable): Promise<boolean> {
@@ -57,13 +61,13 @@ export async function findDemo(db: Queryable): Promise<DemoLeft> {
   const admins = people.filter(({ isAdmin }) => isAdmin);
   const obstacles = [
     ...(await listRealMoney(db, ids)),
-    ...admins.map(({ name }) => `${name} is an administrator. Remove their administrator access first.`),
+    ...admins.map(({ id, name }) => ({ text: demoRemovalCopy.administrator(name), to: `/admin/users/${id}` })),
   ];
   return { people: people.map(({ id, name }) => ({ id, name })), projects: owned, obstacles };
 }
 
 /** Investments of people outside the demo that count now, by project. */
-async function listRealMoney(db: Queryable, demoIds: number[]): Promise<string[]> {
+async function listRealMoney(db: Queryable, demoIds: number[]): Promise<Obstacle[]> {
   const rows = await db
     .select({
       id: projects.id,
@@ -84,10 +88,10 @@ async function listRealMoney(db: Queryable, demoIds: number[]): Promise<string[]
     )
     .groupBy(projects.id, projects.title)
     .orderBy(projects.id);
-  return rows.map(
-    ({ id, title, count, total }) =>
-      `“${title}” (/projects/${id}) has ${count === 1 ? 'an investment' : `${count} investments`} of real people, ${formatDollars(cents(total))} in total. Refund ${count === 1 ? 'it' : 'them'} first.`,
-  );
+  return rows.map(({ id, title, count, total }) => ({
+    text: demoRemovalCopy.realMoney({ title, count, total: formatDollars(cents(total)) }),
+    to: `/admin/projects/${id}`,
+  }));
 }
 
 type Removal = {
@@ -96,23 +100,29 @@ type Removal = {
   /** What each slice erases of a person. */
   forget: readonly ForgetPerson[];
   say: (line: string) => void;
+  /** Ends the removal between two deletions. */
+  signal?: AbortSignal;
 };
+
+/** Before the first deletion, so that no start in between adds the demo again. */
+export async function recordRemoval(
+  db: Queryable,
+  by: Parameters<typeof recordAudit>[1],
+  { people, projects: owned }: DemoLeft,
+): Promise<void> {
+  const before = { people: people.length, projects: owned.length };
+  await recordAudit(db, by, { action: 'demo.removed', before, reason });
+}
 
 /**
  * Returns what could not be removed and why: empty when all is gone. Can be repeated: it removes what is left, for example a person
- * whose money was on its way.
+ * whose money was on its way. The caller has recorded it, and found no obstacles.
  */
-export async function removeDemo(deps: Deps, { admin, forget, say }: Removal): Promise<string[]> {
+export async function removeDemo(deps: Deps, { admin, forget, say, signal }: Removal): Promise<string[]> {
   const found = await findDemo(deps.db);
-  if (found.people.length === 0 || found.obstacles.length > 0) return found.obstacles;
-  // Recorded first, so that no start in between adds the demo again.
-  if (!(await isDemoRemoved(deps.db)))
-    await recordAudit(
-      deps.db,
-      { system: 'npm run demo' },
-      { action: 'demo.removed', before: { people: found.people.length, projects: found.projects.length }, reason },
-    );
+  if (found.obstacles.length > 0) return found.obstacles.map(({ text }) => text);
   for (const { id } of found.projects) {
+    signal?.throwIfAborted();
     await deleteProject(deps, admin, {
       id,
       reason,
@@ -128,6 +138,7 @@ export async function removeDemo(deps: Deps, { admin, forget, say }: Removal): P
   say(`${found.projects.length} projects are deleted.`);
   const left: string[] = [];
   for (const { id, name } of found.people) {
+    signal?.throwIfAborted();
     try {
       await eraseUser(deps, admin, { id, reason }, { forget });
     } catch (error) {

@@ -5,8 +5,9 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { findFirstAdmin } from '#demo/demo-admin.ts';
 import { playPayouts } from '#demo/demo-payouts.ts';
-import { findDemo, removeDemo } from '#demo/demo-removal.ts';
+import { findDemo, recordRemoval, removeDemo } from '#demo/demo-removal.ts';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
+import { demoRemovalCopy as copy } from '#features/settings/demo-copy.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -71,29 +72,29 @@ type Asking = { isConfirmed: boolean; say: (line: string) => void };
 
 /** Says what goes and what stays, and asks. Returns the exit code. */
 async function removeDemoFrom(deps: Deps, { isConfirmed, say }: Asking): Promise<number> {
-  const { people, projects, obstacles } = await findDemo(deps.db);
+  const found = await findDemo(deps.db);
+  const { people, projects, obstacles } = found;
   if (people.length === 0) {
-    say('There is no demo to remove.');
+    say(copy.none);
     return 0;
   }
   if (obstacles.length > 0) {
-    process.stderr.write(`The demo cannot be removed yet:\n${obstacles.map((one) => `  - ${one}\n`).join('')}`);
+    process.stderr.write(
+      `${copy.refused}:\n${obstacles.map(({ text, to }) => `  - ${text} ${deps.config.publicUrl}${to}\n`).join('')}`,
+    );
     return 1;
   }
   say(`This removes the demo from ${deps.config.publicUrl}:`);
-  say(
-    `  Goes:  ${projects.length} projects with their pictures, updates and comments, and the ${people.length === 1 ? 'account of 1 person' : `accounts of ${people.length} people`}.`,
-  );
-  say('         This includes what anyone made while signed in as one of them.');
-  say(
-    '  Stays: administrators, settings, everyone else and their projects. The ledger and the audit log keep their entries:',
-  );
-  say('         investments of the demo are booked as refunded.');
-  say('This cannot be undone, and the demo does not come back at the next start.');
+  say(`  Goes:  ${copy.goes({ projects: projects.length, people: people.length })}`);
+  say(`         ${copy.goesToo}`);
+  say(`  Stays: ${copy.stays}`);
+  say(`         ${copy.staysToo}`);
+  say(copy.final);
   if (!isConfirmed && !(await confirm())) {
     process.stderr.write('Nothing was removed. Run it with --yes to confirm.\n');
     return 1;
   }
+  await recordRemoval(deps.db, { system: 'npm run demo' }, found);
   const left = await removeDemo(deps, { admin: await findFirstAdmin(deps), forget: listForgetting(deps), say });
   // The transparency page shows the figures of the last check.
   await runMoneyCheck(deps);
@@ -101,7 +102,7 @@ async function removeDemoFrom(deps: Deps, { isConfirmed, say }: Asking): Promise
     process.stderr.write(`Run the command again for what is left:\n${left.map((one) => `  - ${one}\n`).join('')}`);
     return 1;
   }
-  say('The demo is gone.');
+  say(copy.done);
   return 0;
 }
 

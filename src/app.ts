@@ -1,6 +1,7 @@
 // Assembles the server: protection, identity, payments, every slice's routes, then the pages.
 
 import type { FastifyInstance } from 'fastify';
+import { createDemoRemoval } from '#demo/demo-removal-run.ts';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
@@ -105,6 +106,7 @@ import { createForgetReviews } from '#features/reviews/server/review-personal-da
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
 import { getSearchSuggestions, listSimilarProjects } from '#features/search/finding-contract.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
+import { registerDemoRoutes } from '#features/settings/server/demo-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
 import { startTeamHousekeeping } from '#features/teams/server/team-housekeeping.ts';
@@ -260,8 +262,12 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   if (config.identity.kind === 'oidc') app.addHook('onListen', async () => void checkProvider(deps, identity));
   await registerSettingsRoutes(app, deps, { nameAdmins, isOneself, requireSecondPerson, tellAdmins });
   whileListening(app, () => startSettingsHousekeeping(deps, { tellAdmins }));
+  const forget = listForgetting(deps);
+  const demoRemoval = createDemoRemoval(deps, forget);
+  registerDemoRoutes(app, deps, demoRemoval);
+  app.addHook('onClose', () => demoRemoval.stop());
   await registerAccountRoutes(app, deps, identity, {
-    forget: listForgetting(deps),
+    forget,
     settleProjects: settleOpenProjects,
     exportParts,
     listOpenProjects,

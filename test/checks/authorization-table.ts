@@ -361,6 +361,10 @@ export const authorizationTable: Record<string, Row> = {
     missing: '401 401 401 404',
   }),
   'GET /api/admin/needs': adminsOnly,
+  // There is none on the site of this test.
+  'GET /api/admin/demo': adminsOnly,
+  'POST /api/admin/demo/keep': row('nothing', { any: '401 401 401 404' }),
+  'POST /api/admin/demo/removal': row('nothing', { any: '401 401 401 404' }),
   'GET /api/admin/week': adminsOnly,
   'GET /api/admin/find': row('nothing', { any: '401 401 401 200' }, { query: { q: 'kiln' } }),
   'GET /api/admin/look-ahead': adminsOnly,

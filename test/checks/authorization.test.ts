@@ -223,6 +223,7 @@ const withoutConfirmation: Record<string, string> = {
   'POST /api/admin/users/{id}/mails/retry': 'It sends what is due anyway.',
   'POST /api/admin/announcements/previews': 'It reaches nobody; sending needs a confirmation.',
   'POST /api/admin/announcements/{id}/undo': 'It keeps emails from leaving.',
+  'POST /api/admin/demo/keep': 'It hides a question to administrators.',
   'POST /api/admin/backups': 'A copy next to the others; its download needs a confirmation.',
   'POST /api/admin/payouts/accounts/{id}/read': 'It asks the provider, and changes nothing there.',
   'POST /api/markdown-preview': 'It keeps nothing.',

@@ -28,6 +28,7 @@ export const auditActions = {
   'backup.downloaded': 'Downloaded a backup',
   'backup.schedule_changed': 'Changed the backup schedule',
   'backup.started': 'Started a backup',
+  'demo.kept': 'Kept the demo for now',
   'demo.removed': 'Removed the demo',
   'investment.cancelled': 'Canceled an investment before it was paid',
   'investment.exported': 'Exported investments',

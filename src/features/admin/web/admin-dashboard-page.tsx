@@ -7,6 +7,7 @@ import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { listProjects } from '#features/projects/project-contract.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { CategoryBadge } from '#features/projects/web/list/category-badge.tsx';
+import { DemoQuestion, demoQuery } from '#features/settings/web/admin/demo-panel.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
@@ -33,7 +34,7 @@ const recentQuery = queryFor(listProjects, { query: { sort: 'newest', limit: rec
 
 export const adminDashboardScreen = screen({
   Component: AdminDashboardPage,
-  queries: () => [needsQuery, weekQuery, overviewQuery, recentQuery, healthQuery, usualAheadQuery],
+  queries: () => [demoQuery, needsQuery, weekQuery, overviewQuery, recentQuery, healthQuery, usualAheadQuery],
   meta: () => ({ title: copy.dashboard.pageTitle }),
 });
 
@@ -42,6 +43,7 @@ function AdminDashboardPage() {
     <>
       <PageHeader title={copy.nav.dashboard} />
       <HealthLine />
+      <DemoQuestion />
       <NeedsPanel />
       <WeekPanel />
       <Figures />

@@ -7,6 +7,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getSettings } from '../../settings-contract.ts';
+import { DemoSetting, demoQuery } from './demo-panel.tsx';
 import { settingsCopy as copy } from './settings-copy.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -14,7 +15,7 @@ const settingsQuery = queryFor(getSettings, {});
 
 export const adminSettingsScreen = screen({
   Component: AdminSettingsPage,
-  queries: () => [settingsQuery],
+  queries: () => [settingsQuery, demoQuery],
   meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
@@ -29,6 +30,7 @@ function AdminSettingsPage() {
       >
         {(answer) => <SettingsForm answer={answer} />}
       </QueryView>
+      <DemoSetting />
     </>
   );
 }
