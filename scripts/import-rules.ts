@@ -30,6 +30,7 @@ export const sliceOrder = [
   'moments',
   'campaigns',
   'dashboard',
+  'imports',
   'backups',
   'admin',
 ];
@@ -112,6 +113,7 @@ export const folderOrder: Record<string, Subfolders> = {
   sharing: { server: ['pictures', 'embed'] },
   discovery: { web: ['nearby', 'category', 'list'] },
   dashboard: { web: ['interests'] },
+  imports: { web: ['admin'] },
   backups: { web: ['admin'] },
   admin: { web: ['morning', 'palette', 'person', 'investment'] },
 };

@@ -45,7 +45,10 @@ async function main(): Promise<number> {
     process.stdout.write(`${describeCounts(counts)}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof UnreadableFile) return printSentence(`${request.file}: ${error.message}`);
+    if (error instanceof UnreadableFile) {
+      const rest = error.isPartly ? ' Rows before it were imported.' : '';
+      return printSentence(`${request.file}: ${error.message}${rest}`);
+    }
     throw error;
   } finally {
     await database.close();

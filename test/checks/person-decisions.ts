@@ -90,6 +90,7 @@ export const exportDecisions: Record<string, string> = {
   project_updates: 'exported',
   project_view_days: 'counts without people',
   project_visits: 'anonymous fingerprints that are deleted after a day',
+  project_imports: site,
   projects: 'exported',
   provider_replacements: byAdmins,
   provider_events: 'messages of the card provider, by payment; what they changed is exported',

@@ -93,6 +93,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_stops: { reason: offer },
   project_texts: { words: offer, document: 'cleared' },
   project_updates: { title: offer, content: offer },
+  // Deleted a week after the import at the latest.
+  project_imports: { file_name: site, columns: site, places: words, counts: words, left_out: site },
   projects: { ...decisionsOfFields(), import_hash: words },
   provider_events: { event_id: words, type: words, provider_payment_id: words, body: words, outcome: words },
   reconcile_runs: { error: words },

@@ -1,31 +1,54 @@
 // Streams the rows of a CSV file with their line numbers, in constant memory.
 import { Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
+import { type ColumnPlaces, findImportColumn, importColumns, missingColumns } from '../../import-columns.ts';
 import { openCsv } from './csv-dialect.ts';
-import {
-  type ColumnPlaces,
-  type ImportTerms,
-  importColumns,
-  type RowResult,
-  readRow,
-  requiredColumns,
-} from './import-row.ts';
+import { type ImportTerms, type RowResult, readRow } from './import-row.ts';
 
 /** The whole file is unreadable; the message explains why. */
-export class UnreadableFile extends Error {}
+export class UnreadableFile extends Error {
+  /** The rows before the problem could be read. */
+  readonly isPartly: boolean;
 
-export type FileRow = { line: number } & RowResult;
+  constructor(message: string, isPartly = false) {
+    super(message);
+    this.isPartly = isPartly;
+  }
+}
+
+/** With its fields as the file has them. */
+export type FileRow = { line: number; cells: readonly Buffer[] } & RowResult;
 export type FileHeader = { unknownColumns: string[] };
+type KnownHeader = FileHeader & { places: ColumnPlaces; width: number };
 
 /** Longest row in bytes, to detect an unclosed quote early. */
 const maxRowBytes = 1_000_000;
 
-/** @throws UnreadableFile if the header is unusable or quotes don't match */
+/** `places` says where the columns are; without it, the names in the first line do. @throws UnreadableFile */
 export async function* readImportFile(
   bytes: AsyncIterable<Uint8Array>,
   terms: ImportTerms,
   onHeader: (header: FileHeader) => void,
+  places?: ColumnPlaces,
 ): AsyncGenerator<FileRow> {
+  let header: KnownHeader | undefined;
+  for await (const { line, cells } of readRecords(bytes)) {
+    if (header === undefined) {
+      header = places ? { places, width: cells.length, unknownColumns: [] } : readHeader(cells);
+      onHeader({ unknownColumns: header.unknownColumns });
+      continue;
+    }
+    yield { line, cells, ...readRow(cells, header, terms) };
+  }
+  if (header === undefined) throw new UnreadableFile(emptyFile);
+}
+
+export const emptyFile = 'The file is empty: its first line must name the columns.';
+
+/** The records of the file, with the line on which each begins; the first names the columns. @throws UnreadableFile */
+export async function* readRecords(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ line: number; cells: readonly Buffer[] }> {
   const { separator, text } = await openCsv(bytes);
   const parser = parse({
     delimiter: separator,
@@ -40,41 +63,40 @@ export async function* readImportFile(
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let header: ReturnType<typeof readHeader> | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: Buffer[]; info: Info }>) {
-      if (header === undefined) {
-        header = readHeader(record);
-        onHeader({ unknownColumns: header.unknownColumns });
-        continue;
-      }
-      yield { line: info.lines - countLineBreaks(record), ...readRow(record, header, terms) };
+      yield { line: info.lines - countLineBreaks(record), cells: record };
     }
   } catch (error) {
     throw toUnreadableFile(error);
   } finally {
     source.destroy();
   }
-  if (header === undefined) throw new UnreadableFile('The file is empty: its first line must name the columns.');
 }
 
 /** @throws UnreadableFile */
-function readHeader(record: readonly Buffer[]): { places: ColumnPlaces; width: number; unknownColumns: string[] } {
+function readHeader(record: readonly Buffer[]): KnownHeader {
   const names = record.map((field) => field.toString('utf8').trim());
-  const find = (name: string) => importColumns.find((column) => column.toLowerCase() === name.toLowerCase());
-  const known = names.map(find);
+  const known = names.map(findImportColumn);
   const repeated = known.find((column, place) => column !== undefined && known.indexOf(column) !== place);
   if (repeated !== undefined) throw new UnreadableFile(`The column "${repeated}" appears twice.`);
-  const missing = requiredColumns.filter((column) => !known.includes(column));
+  const places = guessPlaces(names);
+  const missing = missingColumns(places);
   if (missing.length > 0) {
     const wanted = importColumns.join(', ');
     throw new UnreadableFile(`The first line must name the columns; ${missing.join(', ')} missing (known: ${wanted}).`);
   }
+  return { places, width: names.length, unknownColumns: names.filter((name) => !findImportColumn(name)) };
+}
+
+/** The first column with the name of each known one. */
+export function guessPlaces(names: readonly string[]): ColumnPlaces {
   const places: ColumnPlaces = {};
-  known.forEach((column, place) => {
-    if (column !== undefined) places[column] = place;
+  names.forEach((name, place) => {
+    const column = findImportColumn(name);
+    if (column !== undefined) places[column] ??= place;
   });
-  return { places, width: names.length, unknownColumns: names.filter((name) => find(name) === undefined) };
+  return places;
 }
 
 /** A quoted row may span lines; the parser reports its last one. */
@@ -85,9 +107,8 @@ function countLineBreaks(record: readonly Buffer[]): number {
 function toUnreadableFile(error: unknown): unknown {
   const { code, lines } = error as { code?: string; lines?: number };
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
-    return new UnreadableFile(`A quote before line ${lines ?? '?'} is never closed. Rows before it were imported.`);
+    return new UnreadableFile(`A quote before line ${lines ?? '?'} is never closed.`, true);
   }
-  if (code?.startsWith('CSV_'))
-    return new UnreadableFile(`Line ${lines ?? '?'} is not valid CSV. Rows before it were imported.`);
+  if (code?.startsWith('CSV_')) return new UnreadableFile(`Line ${lines ?? '?'} is not valid CSV.`, true);
   return error;
 }

@@ -5,26 +5,7 @@ import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from
 import { requiredTexts } from '#features/projects/project-shapes.ts';
 import { toDay } from '#kernel/dates.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
-
-export const importColumns = [
-  'title',
-  'description',
-  'category',
-  'fundingGoal',
-  'valuation',
-  'fundingRaised',
-  'createdAt',
-  'deadline',
-  'fundingModel',
-] as const;
-export type ImportColumn = (typeof importColumns)[number];
-export const requiredColumns: readonly ImportColumn[] = [
-  'title',
-  'description',
-  'category',
-  'fundingGoal',
-  'valuation',
-];
+import { type ColumnPlaces, type ImportColumn, importColumns } from '../../import-columns.ts';
 
 export type ImportRow = {
   title: string;
@@ -43,9 +24,6 @@ export type ImportRow = {
 
 /** The current day and the configured minimums. */
 export type ImportTerms = { now: Date; minFundingGoal: Cents; minValuation: Cents };
-
-/** Position of each known column in the file. */
-export type ColumnPlaces = Partial<Record<ImportColumn, number>>;
 
 /** The row, or every problem with it. */
 export type RowResult = { row: ImportRow } | { title: string; reasons: string[] };
