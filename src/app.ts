@@ -30,6 +30,7 @@ import { discoveryExport, forgetSavedSearches } from '#features/discovery/server
 import { registerDiscoveryRoutes } from '#features/discovery/server/discovery-routes.ts';
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
+import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
 import {
   contactExport,
@@ -307,6 +308,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerInsightsRoutes(app, deps);
   await registerCampaignRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
+  registerImportRoutes(app, deps);
   registerBackupRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);

@@ -59,6 +59,7 @@ export const adminPages = pagesOf(
     '/admin/ahead': async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
     '/admin/announcements': async () =>
       (await import('#features/announcements/web/admin/admin-announcements-page.tsx')).adminAnnouncementsScreen,
+    '/admin/import': async () => (await import('#features/imports/web/admin/admin-import-page.tsx')).adminImportScreen,
     '/admin/backups': async () =>
       (await import('#features/backups/web/admin/admin-backups-page.tsx')).adminBackupsScreen,
     '/admin/health': async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,

@@ -53,6 +53,11 @@ function row<K extends Kind>(
 
 const unknownPasskey = makeSoftPasskey().answer({ challenge: 'asked' });
 
+const noImport = row('person', {
+  there: '401 401 401 404',
+  erased: '401 401 401 404',
+  missing: '401 401 401 404',
+});
 const anyone = row('nothing', { any: '200 200 200 200' });
 /** A person's own data; an administrator without a user session has none. */
 const ownThings = row('nothing', { any: '401 200 200 401' });
@@ -349,6 +354,23 @@ export const authorizationTable: Record<string, Row> = {
     erased: '401 401 401 404',
     missing: '401 401 401 404',
   }),
+  'GET /api/admin/imports': adminsOnly,
+  // Not a CSV file.
+  'POST /api/admin/imports': row(
+    'nothing',
+    { any: '401 401 401 400' },
+    { query: { name: 'projects.csv' }, image: 'application/octet-stream' },
+  ),
+  // Their ids are those of no import.
+  'PATCH /api/admin/imports/{id}': row(
+    'person',
+    { there: '401 401 401 404', erased: '401 401 401 404', missing: '401 401 401 404' },
+    { body: { places: { title: 0 } } },
+  ),
+  'GET /api/admin/imports/{id}/rows': noImport,
+  'POST /api/admin/imports/{id}/start': noImport,
+  'DELETE /api/admin/imports/{id}': noImport,
+  'GET /api/admin/imports/{id}/left-out.csv': noImport,
   'GET /api/admin/outages': adminsOnly,
   'GET /api/admin/users/{id}/mails': row('person', {
     there: '401 401 401 200',

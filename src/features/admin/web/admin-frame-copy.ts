@@ -36,6 +36,7 @@ export const adminFrameCopy = {
     payoutAccounts: 'Payout accounts',
     unmatched: 'Unmatched',
     backups: 'Backups',
+    import: 'Import',
     announcements: 'Email people',
     money: 'Money',
     people: 'People',

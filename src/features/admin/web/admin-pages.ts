@@ -8,6 +8,7 @@ import {
   CircleHelp,
   ClipboardCheck,
   DatabaseBackup,
+  FileUp,
   Flag,
   FolderOpen,
   HeartPulse,
@@ -59,7 +60,10 @@ export const operations: readonly LinkGroup[] = [
   },
   {
     title: copy.nav.content,
-    items: [{ to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck }],
+    items: [
+      { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
+      { to: '/admin/import', label: copy.nav.import, icon: FileUp },
+    ],
   },
   {
     title: copy.nav.site,

@@ -38,3 +38,11 @@ export async function insertProjects(db: Queryable, rows: NewProject[]): Promise
 export async function insertSupports(db: Queryable, rows: (typeof supports.$inferInsert)[]): Promise<void> {
   await db.insert(supports).values(rows).onConflictDoNothing();
 }
+
+/** Those of the hashes whose rows were imported before. */
+export async function findImportedHashes(db: Queryable, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select import_hash as hash from ${projects}
+    where import_hash is not null and import_hash = any(${sql.param(hashes)}::text[])`);
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -1,0 +1,80 @@
+// Texts of the page that imports projects.
+import type { ImportColumn } from '#features/investing/import-columns.ts';
+import { formatCount } from '#kernel/numbers.ts';
+import { fileHours, maxImportBytes, maxImportRows, type RowOutcome, resultDays } from '../../import-rules.ts';
+
+const megabytes = Math.round(maxImportBytes / 1024 ** 2);
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+export const importCopy = {
+  title: 'Import projects',
+  lead: 'Upload a CSV file, check every row, then import. Rows that were imported before are never added twice.',
+  loading: 'Loading imports',
+  loadFailed: 'The imports could not be loaded.',
+  upload: 'File',
+  choose: 'Choose a CSV file',
+  uploading: 'Uploading…',
+  uploadHint: `At most ${megabytes} MB and ${formatCount(maxImportRows)} rows; the first line names the columns. Nothing is imported yet. The file is deleted when it is imported, or after ${fileHours} hours.`,
+  tooLarge: `The file is larger than ${megabytes} MB. Split it, or import it with the command.`,
+  uploadFailed: 'Couldn’t upload the file',
+  columns: 'Columns',
+  columnsLead: 'Choose which column of your file goes where. The example is from its first row.',
+  fields: {
+    title: 'Title',
+    description: 'Description',
+    category: 'Category',
+    fundingGoal: 'Funding goal',
+    valuation: 'Valuation',
+    fundingRaised: 'Raised so far',
+    createdAt: 'Created on',
+    deadline: 'Deadline',
+    fundingModel: 'Funding model',
+  } satisfies Record<ImportColumn, string>,
+  notInFile: 'Not in the file',
+  chooseColumn: 'Choose a column',
+  unnamed: (place: number) => `Column ${place + 1}`,
+  example: (sample: string) => (sample === '' ? 'Empty in the first row' : `Example: ${sample}`),
+  changeFailed: 'Couldn’t change the columns',
+  missing: (names: string) => `Still to choose: ${names}`,
+  missingText: 'The preview appears when every required field has a column.',
+  preview: 'Preview',
+  previewLoading: 'Reading the file',
+  previewFailed: 'This file can’t be imported',
+  filter: 'Rows to show',
+  all: (count: number) => `All (${formatCount(count)})`,
+  results: { new: 'New', repeated: 'Repeated', present: 'Imported before', refused: 'Refused' } satisfies Record<
+    RowOutcome,
+    string
+  >,
+  counted: (label: string, count: number) => `${label} (${formatCount(count)})`,
+  columnsOf: { line: 'Line', title: 'Title', goal: 'Goal', raised: 'Raised', result: 'Result' },
+  noRows: 'No such rows',
+  page: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
+  previous: 'Previous',
+  next: 'Next',
+  start: (count: number) => (count === 1 ? 'Import 1 project' : `Import ${formatCount(count)} projects`),
+  nothingNew: 'No row of this file is new, so there is nothing to import.',
+  startFailed: 'Couldn’t start the import',
+  discard: 'Discard file',
+  discarded: 'File discarded',
+  discardFailed: 'Couldn’t discard it',
+  running: (file: string) => `Importing ${file}`,
+  runningText: 'It continues in the background: you can leave this page.',
+  progress: (read: number, total: number) => `${formatCount(read)} of ${rows(total)}`,
+  interrupted: 'The import was interrupted',
+  interruptedText: 'Start it again: rows that are there already are not added twice.',
+  again: 'Start again',
+  history: 'Latest imports',
+  historyColumns: { file: 'File', finished: 'Finished', by: 'By', result: 'Result', leftOut: 'Not imported' },
+  summary: (imported: number, present: number, repeated: number, refused: number) =>
+    [
+      `${formatCount(imported)} imported`,
+      ...(present > 0 ? [`${formatCount(present)} imported before`] : []),
+      ...(repeated > 0 ? [`${formatCount(repeated)} repeated`] : []),
+      ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
+    ].join(', '),
+  download: (count: number) => `Download ${rows(count)}`,
+  downloadLabel: (count: number, file: string) => `Download ${rows(count)} of ${file} that were not imported`,
+  empty: 'No imports yet',
+  emptyText: `Results appear here, with the rows that were not imported, for ${resultDays} days.`,
+} as const;
