@@ -7,6 +7,9 @@ export const pictureCopy = {
   percentFunded: (percent: string) => `${percent}% funded`,
   investors: (count: string, isOne: boolean) => (isOne ? '1 investor' : `${count} investors`),
   update: (project: string) => `An update on ${project}`,
+  category: (open: string, isOne: boolean) =>
+    isOne ? '1 project open for investment' : `${open} projects open for investment`,
+  categoryWithoutOpen: 'Projects you can own a piece of',
   person: { creator: (count: number) => (count === 1 ? '1 project' : `${count} projects`), member: 'Member' },
   since: (year: string) => `Since ${year}`,
   moments: {

@@ -114,6 +114,7 @@ export const ownProjectsCopy = {
     `On the team: ${nameRights(toRights({ canEdit, canMoney }))}`,
   edit: 'Edit',
   view: 'View',
+  share: 'Share',
   investorsFile: 'Download investors (CSV)',
   ofGoal: (goal: string) => `raised of ${goal}`,
   investors: (count: number, text: string) => (count === 1 ? '1 investor' : `${text} investors`),

@@ -3,12 +3,14 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, exportInvestors } from '#features/campaigns/campaign-contract.ts';
 import { dutyText } from '#features/campaigns/web/campaign-copy.ts';
+import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
 import { raisedOf } from '#features/projects/project-standing.ts';
 import { FundingBar } from '#features/projects/web/list/funding-bar.tsx';
 import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
 import { standingLook } from '#features/projects/web/list/project-status.ts';
 import { standingWords } from '#features/projects/web/review/review-standing.ts';
+import { isShareable } from '#features/sharing/web/share-project.tsx';
 import { StartUpdate } from '#features/updates/web/start-update.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -79,6 +81,11 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
               {label}
             </Link>
           ))}
+          {isShareable(project) && (
+            <Link to={projectKitPath(id)} aria-describedby={titleId} className="nav-menu-link">
+              {copy.share}
+            </Link>
+          )}
           {(campaign?.investors ?? 0) > 0 && (
             <>
               {canEdit && <StartUpdate projectId={id} isThanks look="quiet" wide />}

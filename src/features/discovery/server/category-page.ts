@@ -19,18 +19,11 @@ const soonDays = 30;
 export async function readCategory(deps: Deps, { user }: Viewer, slug: string): Promise<CategoryPage> {
   // Administrators see what the page shows to everyone.
   const viewer: Viewer = { user, admin: undefined };
-  const { kinds } = await readUsualCounts(deps.db, viewer, {});
-  const counted = kinds.filter(({ count }) => count > 0);
-  const category = [...introducedCategories, ...counted.map((kind) => kind.category)].find(
-    (name) => categorySlug(name) === slug,
-  );
-  if (category === undefined) throw new AppError('not_found', 'There is no such category.');
-  const own = counted.filter((kind) => kind.category === category);
-  const open = sum(own.filter(({ status }) => status === 'active'));
+  const { counted, category, open, all } = await findCategory(deps, viewer, slug);
   return {
     category,
     open,
-    all: sum(own),
+    all,
     ...(await readLists(deps, viewer, { category, open })),
     others: listOthers(),
   };
@@ -42,6 +35,24 @@ export async function readCategory(deps: Deps, { user }: Viewer, slug: string): 
       .toSorted((a, b) => b.open - a.open || a.category.localeCompare(b.category, 'en'))
       .slice(0, most.others);
   }
+}
+
+type Counted = Awaited<ReturnType<typeof readUsualCounts>>['kinds'];
+
+/** The category of a slug, with its public projects. @throws AppError not_found */
+export async function findCategory(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  slug: string,
+): Promise<{ counted: Counted; category: string; open: number; all: number }> {
+  const { kinds } = await readUsualCounts(db, viewer, {});
+  const counted = kinds.filter(({ count }) => count > 0);
+  const category = [...introducedCategories, ...counted.map((kind) => kind.category)].find(
+    (name) => categorySlug(name) === slug,
+  );
+  if (category === undefined) throw new AppError('not_found', 'There is no such category.');
+  const own = counted.filter((kind) => kind.category === category);
+  return { counted, category, open: sum(own.filter(({ status }) => status === 'active')), all: sum(own) };
 }
 
 async function readLists(

@@ -103,6 +103,37 @@ test('a list of one category names the feed of that category', () => {
   );
 });
 
+test('a category has a picture and a feed of its own, and lists its projects once', () => {
+  const answer = {
+    category: 'Games',
+    open: 2,
+    closing: [{ id: 1, title: hostile }],
+    newest: [],
+    more: [{ id: 2, title: 'Two' }],
+  };
+  const facts: PageFacts = {
+    ...projectPage(),
+    pattern: '/categories/:slug',
+    path: '/categories/games',
+    params: { slug: 'games' },
+    data: () => answer as never,
+  };
+  const html = head(facts);
+  expect(html).toContain('https://kindling.test/share/categories/games.jpg?v=');
+  expect(html).toContain('href="/projects.atom?category=Games"');
+  const [page, trail] = readGraph(html);
+  expect(page).toMatchObject({
+    '@type': 'CollectionPage',
+    mainEntity: {
+      itemListElement: [
+        { position: 1, name: hostile },
+        { position: 2, url: 'https://kindling.test/projects/2' },
+      ],
+    },
+  });
+  expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
+});
+
 test('a page that search engines skip tells them nothing', () => {
   const html = renderHead(
     { title: 'Hidden', robots: 'noindex' },

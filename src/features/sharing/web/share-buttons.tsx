@@ -53,8 +53,8 @@ export function ShareButtons(props: ShareProps) {
   );
 }
 
-/** One button, which opens all others. */
-export function ShareMenu(props: ShareProps) {
+/** One button, which opens all others. @param isAtEnd the button is at the end of its row, so it opens toward the start */
+export function ShareMenu({ isAtEnd = false, ...props }: ShareProps & { isAtEnd?: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const closeByKey = (event: KeyboardEvent) => {
@@ -76,7 +76,9 @@ export function ShareMenu(props: ShareProps) {
         <Share2 size={17} aria-hidden />
         {copy.shareButton}
       </summary>
-      <div className="z-20 mt-2 rounded-cover sm:absolute sm:start-0 sm:w-[21rem] border border-line bg-surface p-4 shadow-float">
+      <div
+        className={`z-20 mt-2 rounded-cover sm:absolute sm:w-[21rem] border border-line bg-surface p-4 shadow-float ${isAtEnd ? 'sm:end-0' : 'sm:start-0'}`}
+      >
         <AllShareButtons {...props} />
       </div>
     </details>

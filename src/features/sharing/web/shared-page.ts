@@ -1,4 +1,5 @@
 // What link previews and search engines are told about a page, from the data it was rendered with.
+import { getCategory } from '#features/discovery/category-contract.ts';
 import { guides } from '#features/landing/resource-list.ts';
 import { getPerson } from '#features/people/person-contract.ts';
 import { getProject } from '#features/projects/project-contract.ts';
@@ -40,6 +41,7 @@ const subjects: Record<string, ((facts: PageFacts) => SharedPage | undefined) | 
   '/projects/:id': describeProject,
   '/projects/:id/updates/:updateId': describeUpdate,
   '/people/:uid': describePerson,
+  '/categories/:slug': describeCategory,
 };
 
 /** A page without a picture of its own has that of the home page. */
@@ -138,6 +140,33 @@ function describePerson({ data, params: { uid = '' }, path, site }: PageFacts): 
     picture: `${sharePicturePath(path)}?v=${version}`,
     data: [{ '@type': 'ProfilePage', url: site.publicUrl + path, dateCreated: person.joinedAt, mainEntity }],
     feeds: [],
+  };
+}
+
+function describeCategory({ data, params: { slug = '' }, path, site }: PageFacts): SharedPage | undefined {
+  const page = data(getCategory, { params: { slug } });
+  if (page === undefined) return undefined;
+  const { category, open, closing, newest, more } = page;
+  const itemListElement = [...closing, ...newest, ...more].map(({ id, title }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name: title,
+    url: `${site.publicUrl}/projects/${id}`,
+  }));
+  const list = {
+    '@type': 'CollectionPage',
+    name: category,
+    url: site.publicUrl + path,
+    mainEntity: { '@type': 'ItemList', itemListElement },
+  };
+  const trail = breadcrumbs(site, [
+    ['Projects', '/projects'],
+    [category, path],
+  ]);
+  return {
+    picture: `${sharePicturePath(path)}?v=${shareVersion(site.name, category, toNoticeable(open))}`,
+    data: [list, trail],
+    feeds: [{ title: feedCopy.newInCategory(category, site.name), path: categoryFeedPath(category) }],
   };
 }
 

@@ -68,7 +68,7 @@ function DemoPanel({ demo, className }: { demo: DemoStanding; className: string 
   const isPartly = state === 'partly';
   return (
     <Panel title={isPartly ? copy.partly : copy.title} className={className}>
-      <p className="max-w-[42rem] text-ink-2">{isPartly ? copy.partlyText : isKept ? copy.kept : copy.text}</p>
+      <p className="text-ink-2">{isPartly ? copy.partlyText : isKept ? copy.kept : copy.text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {!isPartly && !isKept && (
           <Button busy={keep.isPending} onClick={() => keep.mutate({})}>

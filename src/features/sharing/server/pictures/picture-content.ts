@@ -1,6 +1,7 @@
 // What the share picture of a page shows, as text: two equal contents are the same picture.
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { findCategory } from '#features/discovery/server/category-page.ts';
 import { findMediaFile } from '#features/images/server/image-files.ts';
 import { hasProfile, publicProjects } from '#features/people/server/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -9,7 +10,9 @@ import { projectUpdates, updateMarks } from '#features/updates/server/update-tab
 import { isNotRemoved } from '#features/updates/server/update-visibility.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import { pagePictures } from '../../page-pictures.ts';
 import { pictureCopy as copy } from '../../share-copy.ts';
 import { getSharedProject, type SharedProject } from '../shared-project.ts';
@@ -118,6 +121,20 @@ export async function getPersonPicture(deps: Deps, uid: string): Promise<Picture
         ? { kind: 'mark' }
         : { kind: 'face', address: person.profileImage, id: 0, category: '' },
     stub: { kind: 'line', text: `${person.projects > 0 ? creator(person.projects) : member} · ${since}` },
+  };
+}
+
+/** @throws AppError not_found */
+export async function getCategoryPicture(deps: Deps, slug: string): Promise<PictureSource> {
+  const { category, open } = await findCategory(deps, anonymous, slug);
+  return {
+    siteName: deps.settings.current().brandName,
+    title: category,
+    art: { kind: 'cover', address: null, id: 0, category },
+    stub: {
+      kind: 'line',
+      text: open === 0 ? copy.categoryWithoutOpen : copy.category(formatCount(open), open === 1),
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { pagePictures } from '../../page-pictures.ts';
 import { sharePicturePath } from '../../share-paths.ts';
 import { drawPicture } from './draw-picture.ts';
 import {
+  getCategoryPicture,
   getPagePicture,
   getPersonPicture,
   getProjectPicture,
@@ -75,6 +76,9 @@ export function registerSharePictures(app: FastifyInstance, deps: Deps): void {
       const { id, updateId } = request.params;
       return send(request, reply, await getUpdatePicture(deps, Number(id), Number(updateId)));
     },
+  );
+  app.get<{ Params: { slug: string } }>('/share/categories/:slug(^[^./]{1,200}).jpg', async (request, reply) =>
+    send(request, reply, await getCategoryPicture(deps, request.params.slug)),
   );
   app.get<{ Params: { uid: string } }>('/share/people/:uid(^[\\w-]{1,128}).jpg', async (request, reply) =>
     send(request, reply, await getPersonPicture(deps, request.params.uid)),

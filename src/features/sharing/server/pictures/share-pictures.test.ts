@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { categoryAddress } from '#features/discovery/category-address.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { projectUpdates } from '#features/updates/server/update-table.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
@@ -50,6 +51,14 @@ test.each([
 
 test('every page without a subject has a picture', async () => {
   for (const path of pagePictures.keys()) await expectPicture(sharePicturePath(path));
+});
+
+test('a category has a picture, in any script; one without public projects has none', async () => {
+  await makeProject(kindling.deps, { category: 'Бани & Co' });
+  await makeProject(kindling.deps, { category: 'Hidden', visibility: 'private' });
+  await expectPicture('/share/categories/games.jpg');
+  await expectPicture(sharePicturePath(categoryAddress('Бани & Co')));
+  expect((await get('/share/categories/hidden.jpg')).statusCode).toBe(404);
 });
 
 test('people and public updates have pictures, those for investors have none', async () => {
