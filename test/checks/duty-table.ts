@@ -27,6 +27,8 @@ const fresh =
   };
 
 const project = fresh('project', 'public');
+const member = fresh('teamMember', 'there');
+const invitation = fresh('teamInvitation', 'open');
 const review = fresh('review', 'waiting');
 const backed = fresh('investment', 'backed');
 const reason = () => ({ reason: 'A reason.' });
@@ -96,6 +98,14 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/projects/{id}/stop': ownProject(project, reason),
   'POST /api/admin/projects/{id}/write-off': ownProject(project, reason),
   'PATCH /api/projects/{id}': ownProject(project, () => ({ featured: true })),
+  'POST /api/projects/{id}/team/invitations': ownProject(project, () => ({
+    to: 'guest@example.org',
+    rights: ['money'],
+  })),
+  'POST /api/projects/{id}/team/invitations/{invitationId}/emails': ownProject(invitation),
+  'DELETE /api/projects/{id}/team/invitations/{invitationId}': ownProject(invitation),
+  'PATCH /api/projects/{id}/team/members/{uid}': ownProject(member, () => ({ rights: ['money'] })),
+  'DELETE /api/projects/{id}/team/members/{uid}': ownProject(member),
   'POST /api/admin/projects': ownProject(
     async () => ({}),
     (_subject, ownerId) => ({ ...projectBody, ownerId }),
@@ -224,4 +234,10 @@ export const dutyTable: Record<string, Duty> = {
     'It is about every project. Loosening what protects money needs time or a second person.',
   ),
   'POST /api/admin/health/mails/retry': open('It sends what was due.'),
+  'POST /api/admin/users/{id}/mails/retry': open('It sends what was due.'),
+  'POST /api/admin/backups': open('A backup holds the whole site.'),
+  'PATCH /api/admin/backups/schedule': open('A backup holds the whole site.'),
+  'POST /api/admin/announcements': open('It goes to everyone in a selection, not to a project or an investment.'),
+  'POST /api/admin/announcements/previews': open('It keeps nothing.'),
+  'POST /api/admin/announcements/{id}/undo': open('It sends nothing.'),
 };

@@ -122,6 +122,13 @@ async function knowFromConversations(
   await insert('inbox_notes', { contact_message_id: contact, ...note });
   await insert('contact_replies', { contact_message_id: contact, ...note });
   await insert('newsletter_subscribers', { email: 'Canary@example.org' });
+  await insert('saved_searches', {
+    user_id: person.id,
+    name: 'canary',
+    query: 'q=canary',
+    words_query: 'canary',
+    alert: 'digest',
+  });
 }
 
 async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known): Promise<void> {

@@ -118,7 +118,8 @@ test('answers shared by signed-in people are read anonymously', async () => {
 test('a project that is hidden is gone for visitors of every process within two seconds', async () => {
   const { id } = await makeProject(first.deps, { ownerId: creator.id });
   const cover = `/covers/${id}.svg`;
-  const isInSitemap = async (site: TestApp) => (await get(site, '/sitemap.xml')).body.includes(`/projects/${id}<`);
+  const isInSitemap = async (site: TestApp) =>
+    (await get(site, '/sitemaps/projects-1.xml')).body.includes(`/projects/${id}<`);
   for (const site of [first, second]) {
     expect(await readCover(site, cover)).toEqual([200, 'public, no-cache']);
     expect((await get(site, `/api/projects/${id}`)).statusCode).toBe(200);

@@ -110,5 +110,5 @@ test('without reviews creators are emailed that their project is live, the first
   for (const status of ['active', 'draft', 'active']) await patch(id, { status });
   await sweepOnce(kindling.deps);
   await sweepOnce(kindling.deps);
-  expect(live()).toEqual([`${title} is live`]);
+  expect(live()).toEqual([`You’re live: ${title}`]);
 });

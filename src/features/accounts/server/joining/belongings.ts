@@ -40,6 +40,9 @@ export const belongings: Record<string, Decision> = {
   'admin_pending_logins.user_id': ofAdmin,
   'admin_recovery_codes.user_id': ofAdmin,
   'analytics_events.user_id': refused('counted visits'),
+  'announcements.created_by': ofAdmin,
+  'announcements.undone_by': ofAdmin,
+  'backup_runs.started_by': ofAdmin,
   'ballots.user_id': refused('votes'),
   // A block stays a block, or a second account would be a way around it.
   'comment_blocks.creator_id': moves('blocked people', ['user_id'], 'user_id'),

@@ -115,7 +115,9 @@ async function calm(): Promise<void> {
   );
   for (let tries = 0; tries < 600; tries += 1) {
     await servers.db.execute(
-      sql`update payments set sweep_after = now() - interval '1 second' where state in ('new', 'open', 'processing')`,
+      // In the order in which the servers lock them, without those that they work on.
+      sql`update payments set sweep_after = now() - interval '1 second' where id in (
+        select id from payments where state in ('new', 'open', 'processing') order by id for update skip locked)`,
     );
     const { rows } = await servers.db.execute<{ waiting: number }>(sql`select
       (select count(*) from payments where state in ('new', 'open', 'processing'))
