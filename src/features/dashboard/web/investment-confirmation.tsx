@@ -111,7 +111,7 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
         <LinkButton look="outline" to={`/projects/${projectId}`}>
           {copy.project}
         </LinkButton>
-        <ShareMenu {...share} />
+        <ShareMenu isInline {...share} />
       </div>
     </div>
   );

@@ -98,7 +98,7 @@ function MomentSlip({ moment, isPictured }: { moment: MomentView; isPictured: bo
 }
 
 function ShareMoment({ moment: { projectId, projectTitle } }: { moment: MomentView }) {
-  return <ShareMenu isAtEnd {...useProjectShare({ id: projectId, title: projectTitle })} />;
+  return <ShareMenu isInline {...useProjectShare({ id: projectId, title: projectTitle })} />;
 }
 
 function SharePicture({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {

@@ -53,8 +53,8 @@ export function ShareButtons(props: ShareProps) {
   );
 }
 
-/** One button, which opens all others. @param isAtEnd the button is at the end of its row, so it opens toward the start */
-export function ShareMenu({ isAtEnd = false, ...props }: ShareProps & { isAtEnd?: boolean }) {
+/** One button, which opens all others. @param isInline opens in the flow: a slip cuts off what floats over its edge */
+export function ShareMenu({ isInline = false, ...props }: ShareProps & { isInline?: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const closeByKey = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function ShareMenu({ isAtEnd = false, ...props }: ShareProps & { isAtEnd?
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes what its summary opened
     <details
       ref={details}
-      className="inline-block max-sm:open:w-full sm:relative"
+      className={`inline-block ${isInline ? 'open:w-full' : 'max-sm:open:w-full sm:relative'}`}
       onKeyDown={closeByKey}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
@@ -77,7 +77,7 @@ export function ShareMenu({ isAtEnd = false, ...props }: ShareProps & { isAtEnd?
         {copy.shareButton}
       </summary>
       <div
-        className={`z-20 mt-2 rounded-cover sm:absolute sm:w-[21rem] border border-line bg-surface p-4 shadow-float ${isAtEnd ? 'sm:end-0' : 'sm:start-0'}`}
+        className={`mt-2 rounded-cover border border-line bg-surface p-4 ${isInline ? '' : 'z-20 shadow-float sm:absolute sm:start-0 sm:w-[21rem]'}`}
       >
         <AllShareButtons {...props} />
       </div>

@@ -31,7 +31,7 @@ export function PaletteButton({ isSmall = false }: { isSmall?: boolean }) {
     <>
       <a
         href="/admin/find"
-        aria-label={copy.open}
+        {...(isSmall && { 'aria-label': copy.open })}
         aria-keyshortcuts="Control+K Meta+K"
         className={
           isSmall
@@ -48,7 +48,9 @@ export function PaletteButton({ isSmall = false }: { isSmall?: boolean }) {
         {!isSmall && (
           <>
             <span className="flex-1">{copy.open}</span>
-            <kbd className="text-small text-ink-3">{isMac ? copy.shortcut.mac : copy.shortcut.usual}</kbd>
+            <kbd aria-hidden className="text-small text-ink-3">
+              {isMac ? copy.shortcut.mac : copy.shortcut.usual}
+            </kbd>
           </>
         )}
       </a>
