@@ -94,6 +94,7 @@ function Rows({ id, isStarting, onStart, children }: RowsProps) {
               columns={columns}
               rows={rows}
               rowKey={({ line }) => line}
+              look="list"
               empty={{ title: copy.noRows }}
             />
             {pages > 1 && (
@@ -141,7 +142,7 @@ const columns = [
   {
     header: copy.columnsOf.result,
     cell: ({ result, reasons }: PreviewRow) => (
-      <div className="grid gap-1 narrow:justify-items-end">
+      <div className="grid justify-items-start gap-1">
         <Badge tone={tones[result]}>{copy.results[result]}</Badge>
         {reasons.length > 0 && <span className="max-w-[30rem] text-note wrap-anywhere">{reasons.join('; ')}</span>}
       </div>
