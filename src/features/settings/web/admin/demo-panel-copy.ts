@@ -15,7 +15,8 @@ export const demoPanelCopy = {
     projects === 0
       ? 'Its projects are gone. Its people are being removed.'
       : `${formatCount(projects)} ${projects === 1 ? 'project is' : 'projects are'} left. You can leave this page.`,
-  gone: 'This site is empty and yours now.',
+  gone: 'The demo is gone',
+  goneText: 'Nothing fictional is left on this site.',
   partly: 'Part of the demo is still here',
   partlyText: 'The removal was interrupted, or money is still on its way to one of its people. Remove the rest later.',
   removeRest: 'Remove the rest…',

@@ -8,7 +8,6 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { type DemoStanding, getDemo, keepDemo } from '../../demo-contract.ts';
-import { demoRemovalCopy } from '../../demo-copy.ts';
 import { demoPanelCopy as copy } from './demo-panel-copy.ts';
 
 export const demoQuery = queryFor(getDemo, {});
@@ -43,7 +42,7 @@ function useDemo(): DemoStanding | undefined {
     if (!wasRunning || data?.state === 'running') return;
     // Every list and figure has changed.
     void queries.invalidateQueries();
-    if (data?.state === 'none') toast({ title: demoRemovalCopy.done, description: copy.gone });
+    if (data?.state === 'none') toast({ title: copy.gone, description: copy.goneText });
   }, [data?.state, queries]);
   return data;
 }
