@@ -70,7 +70,7 @@ export function createDemoRemoval(deps: Deps, forget: readonly ForgetPerson[]): 
         await release();
         throw error;
       }
-      current = remove(viewer).finally(release);
+      current = remove(viewer).then(release);
     },
     async stop() {
       ending.abort();
