@@ -2,7 +2,6 @@
 
 /** `ready`: uploaded, not started. An interrupted one can be started again. */
 export const importStates = ['ready', 'running', 'interrupted', 'done'] as const;
-export type ImportState = (typeof importStates)[number];
 
 /** What happens, or would happen, to a row. `present`: imported before. */
 export const rowResults = ['new', 'repeated', 'present', 'refused'] as const;
