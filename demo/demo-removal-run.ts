@@ -15,8 +15,6 @@ const lock = [4_120_721, 1];
 export type DemoRemovalRun = DemoHooks & {
   /** Ends after what is being deleted, and resolves when nothing runs in this process. */
   stop: () => Promise<void>;
-  /** Resolves when nothing runs in this process. */
-  settled: () => Promise<void>;
 };
 
 export function createDemoRemoval(deps: Deps, forget: readonly ForgetPerson[]): DemoRemovalRun {
@@ -76,7 +74,6 @@ export function createDemoRemoval(deps: Deps, forget: readonly ForgetPerson[]): 
       ending.abort();
       await current;
     },
-    settled: () => current,
   };
 }
 
