@@ -17,6 +17,7 @@ import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
 import { PagedList } from '#ui/query-view.tsx';
 import { Section } from '#ui/section.tsx';
 import { tab, tabList } from '#ui/tab-looks.ts';
+import { LeftOutNotice } from '#ui/table/list-notices.tsx';
 import {
   exportInvestments,
   getDashboardSummary,
@@ -47,6 +48,11 @@ export function choiceIn(search: URLSearchParams): Choice {
 function addressOf({ status, sort }: Choice): string {
   const search = new URLSearchParams({ ...(status && { status }), ...(sort !== 'newest' && { sort }) });
   return search.size === 0 ? '/dashboard' : `/dashboard?${search}`;
+}
+
+/** Names of the values in the address that this list does not have. */
+function leftOutIn(search: URLSearchParams, choice: Choice): string[] {
+  return (['status', 'sort'] as const).filter((name) => search.has(name) && search.get(name) !== choice[name]);
 }
 
 /** The status filter in the address; undefined for all. */
@@ -84,6 +90,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
           <SortLinks current={choice} />
         </div>
       )}
+      <LeftOutNotice leftOut={leftOutIn(search, choice)} order={historyCopy.sorts.newest} />
       <HistoryList choice={choice} isFirstVisit={isFirstVisit} />
     </Section>
   );
