@@ -94,7 +94,6 @@ function Rows({ id, isStarting, onStart, children }: RowsProps) {
               columns={columns}
               rows={rows}
               rowKey={({ line }) => line}
-              look="list"
               empty={{ title: copy.noRows }}
             />
             {pages > 1 && (
@@ -142,7 +141,7 @@ const columns = [
   {
     header: copy.columnsOf.result,
     cell: ({ result, reasons }: PreviewRow) => (
-      <div className="grid justify-items-start gap-1">
+      <div className="grid justify-items-start gap-1 narrow:justify-items-end">
         <Badge tone={tones[result]}>{copy.results[result]}</Badge>
         {reasons.length > 0 && <span className="max-w-[30rem] text-note wrap-anywhere">{reasons.join('; ')}</span>}
       </div>
