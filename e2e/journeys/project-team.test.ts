@@ -1,11 +1,12 @@
 // A team of two: the owner invites, the other one accepts and edits, the owner removes them, and their access is gone at once.
-import { ownProjectsCopy, rowMenuCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { invitationsCopy, teamPageCopy } from '#features/teams/web/teams-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { openRowMenu } from '../support/row-menu.ts';
 
 test('an invited editor edits the project until the owner removes them', async ({ page, browser }) => {
   const guest = newPerson('Edda Editor');
@@ -15,8 +16,9 @@ test('an invited editor edits the project until the owner removes them', async (
   try {
     await register(context.request, guest);
     await page.goto('/dashboard');
-    await page.getByLabel(rowMenuCopy.actions).click();
-    await page.getByRole('link', { name: ownProjectsCopy.team, exact: true }).click();
+    const row = page.getByRole('article', { name: title });
+    await openRowMenu(row);
+    await row.getByRole('link', { name: ownProjectsCopy.team, exact: true }).click();
     await expect(page.getByText(teamPageCopy.noMembers)).toBeVisible();
     await page.getByLabel(teamPageCopy.to).fill('no address');
     await page.getByRole('button', { name: teamPageCopy.send }).click();

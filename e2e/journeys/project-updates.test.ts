@@ -27,6 +27,8 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 async function fill(page: Page, title: string, text: string): Promise<void> {
+  // A text area in which someone is typing is not replaced by the editor.
+  await expect(page.getByRole('toolbar', { name: writingCopy.formatting })).toBeVisible();
   await page.getByLabel(editorCopy.titleField).fill(title);
   await page.getByRole('textbox', { name: editorCopy.text, exact: true }).fill(text);
 }

@@ -19,10 +19,10 @@ async function transfer(page: Page, kind: 'paste' | 'drop', data: { picture?: Bu
       if (bytes) carried.items.add(new File([new Uint8Array(bytes)], 'lamp.jpg', { type: 'image/jpeg' }));
       if (html) carried.setData('text/html', html);
       if (text) carried.setData('text/plain', text);
-      // The last paragraph, where it can be seen.
-      element.lastElementChild?.scrollIntoView({ block: 'center' });
-      const { left, bottom } = (element.lastElementChild ?? element).getBoundingClientRect();
-      const how = { bubbles: true, cancelable: true, clientX: left + 5, clientY: bottom - 5 };
+      // The first paragraph, where it can be seen.
+      element.firstElementChild?.scrollIntoView({ block: 'center' });
+      const { left, top } = (element.firstElementChild ?? element).getBoundingClientRect();
+      const how = { bubbles: true, cancelable: true, clientX: left + 5, clientY: top + 5 };
       element.dispatchEvent(
         type === 'paste'
           ? new ClipboardEvent('paste', { ...how, clipboardData: carried })
@@ -96,11 +96,11 @@ test('a story is written with formatting, pictures and a video, and stored as Ma
   // A dropped picture can be removed, and the removal undone.
   await transfer(page, 'drop', { picture });
   await expect(alt).toHaveCount(2);
-  await page.getByRole('button', { name: copy.picture.remove }).last().click();
+  await page.getByRole('button', { name: copy.picture.remove }).first().click();
   await expect(alt).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(alt).toHaveCount(2);
-  await page.getByRole('button', { name: copy.picture.remove }).last().click();
+  await page.getByRole('button', { name: copy.picture.remove }).first().click();
   await expectMarkdown(page, whole);
 
   // What is kept is what is shown again.

@@ -34,7 +34,7 @@ test('a project is submitted, appears on the dashboard and in the list, and is e
   await expect(page.getByText('Success', { exact: true })).toBeVisible();
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: /^Edit/ }).first().click();
   await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);

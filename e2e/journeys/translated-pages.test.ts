@@ -93,7 +93,7 @@ test('a creator fills the project form on translated pages [browsers-3]', async 
   await page.getByLabel('Valuation').fill('250,000');
   await page.getByRole('button', { name: 'Submit project' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { name: 'Lámpara solar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lámpara solar', exact: true })).toBeVisible();
 });
 
 test('an administrator signs in and works with lists on translated pages [browsers-4]', async ({ page }) => {

@@ -23,7 +23,7 @@ const at = '2026-11-20T10:00:00.000Z';
 /** From the dashboard within the application, so that the browser fetches the page's data. */
 async function follow(page: Page, to: string): Promise<void> {
   const item = { key: 'way', kind: 'vote', title: 'A way', text: '', until: null, action: { label: 'Go there', to } };
-  await giveAnswers(page, '**/api/users/attention', { items: [item], more: 0, funded: [] });
+  await giveAnswers(page, '**/api/users/attention', { items: [item], more: 0, moments: [] });
   await walk(page, '/projects?q=clock', 'Dashboard');
   await page.getByRole('link', { name: 'Go there' }).click();
 }

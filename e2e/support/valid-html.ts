@@ -10,7 +10,7 @@ const config = {
     // React's ids begin with an underscore, which HTML allows and this rule by default does not.
     'valid-id': ['error', { relaxed: true }],
     // Progress bars have a custom look that <progress> does not allow; they have its role and values.
-    'prefer-native-element': ['error', { exclude: ['progressbar'] }],
+    'prefer-native-element': ['error', { exclude: ['progressbar', 'textbox'] }],
     // A fieldset may be named by its content: a legend is not possible with a button next to the name.
     'wcag/h71': 'off',
   },

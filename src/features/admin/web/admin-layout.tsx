@@ -139,7 +139,7 @@ function AdminMark() {
         <circle cx="13" cy="13" r="13" className="fill-verdigris" />
         <path d="M13 0a13 13 0 0 1 0 26Z" className="fill-copper" />
       </svg>
-      {name} <span className="font-medium text-ink-3">{copy.layout.admin}</span>
+      {name} <span className="font-medium text-ink-3 max-[359px]:hidden">{copy.layout.admin}</span>
     </NavLink>
   );
 }
