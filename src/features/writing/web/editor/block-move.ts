@@ -1,5 +1,6 @@
 // Moves and removes a whole block of the document, such as a picture.
 import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import { NodeSelection } from '@tiptap/pm/state';
 
 export function moveBlock(editor: Editor, pos: number, way: -1 | 1): void {
@@ -14,10 +15,8 @@ export function moveBlock(editor: Editor, pos: number, way: -1 | 1): void {
   editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView());
 }
 
+/** Undone by itself, however soon it comes after another change. */
 export function removeBlock(editor: Editor, pos: number, size: number): void {
-  editor
-    .chain()
-    .deleteRange({ from: pos, to: pos + size })
-    .focus()
-    .run();
+  editor.view.dispatch(closeHistory(editor.state.tr.delete(pos, pos + size)));
+  editor.commands.focus();
 }
