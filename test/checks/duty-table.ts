@@ -240,4 +240,10 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/announcements': open('It goes to everyone in a selection, not to a project or an investment.'),
   'POST /api/admin/announcements/previews': open('It keeps nothing.'),
   'POST /api/admin/announcements/{id}/undo': open('It sends nothing.'),
+  'POST /api/admin/imports': open('Imported projects belong to nobody who could gain from them.'),
+  'PATCH /api/admin/imports/{id}': open('It moves nothing yet.'),
+  'POST /api/admin/imports/{id}/start': open('Imported projects belong to nobody who could gain from them.'),
+  'DELETE /api/admin/imports/{id}': open('It moves nothing.'),
+  'POST /api/admin/demo/keep': open('It changes nothing but a panel.'),
+  'POST /api/admin/demo/removal': open('It is refused while real people have money in it (demo-removal.test.ts).'),
 };

@@ -135,7 +135,7 @@ describe('bodies', () => {
         kindling.app.inject({
           method: endpoint.method,
           url: getSampleUrl(endpoint),
-          headers: { cookie: user.cookie, ...(type !== '' && { 'content-type': type }) },
+          headers: { cookie: `${user.cookie}; ${admin.cookie}`, ...(type !== '' && { 'content-type': type }) },
           payload,
         });
       const wrong = [...types, 'application/json', 'image/svg+xml', 'image/gif', 'image/*', 'image/png, text/html'];

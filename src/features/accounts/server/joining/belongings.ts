@@ -90,6 +90,7 @@ export const belongings: Record<string, Decision> = {
   'project_invitations.invited_by': projects,
   'project_invitations.invitee_id': goes('invitations'),
   'project_members.user_id': teams,
+  'project_imports.created_by': ofAdmin,
   'project_reviews.decided_by': ofAdmin,
   'project_reviews.reopened_by': ofAdmin,
   'project_stops.stopped_by': ofAdmin,
