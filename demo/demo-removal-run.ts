@@ -24,7 +24,7 @@ export function createDemoRemoval(deps: Deps, forget: readonly ForgetPerson[]): 
   const remove = async (viewer: Viewer) => {
     try {
       const left = await removeDemo(deps, {
-        // Whoever is also signed in as a person of the demo may remove that person.
+        // An administrator who is also signed in as a person of the demo may remove that person.
         admin: { ...viewer, user: undefined },
         forget,
         say: (line) => log.info({ event: 'demo.removal' }, line),

@@ -43,7 +43,7 @@ export async function isDemoRemoved(db: Queryable): Promise<boolean> {
   return entries.length > 0;
 }
 
-/** What of the demo this site still has. Everything that its people own belongs to it, whoever signed in as them. */
+/** What of the demo this site still has. Everything that its people own belongs to it, no matter who signed in as them. */
 export async function findDemo(db: Queryable): Promise<DemoLeft> {
   const uids = demoPeople.map(({ email }) => developmentUid(email));
   const people = await db

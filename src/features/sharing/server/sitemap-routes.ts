@@ -67,7 +67,7 @@ const subjects: Record<string, Subject> = {
       }));
     },
   },
-  // Creators only: whoever just signed in did not ask to be found by search engines.
+  // Creators only: someone who just signed in did not ask to be found by search engines.
   people: {
     findLast: (db) => readLast(db.select({ last: max(users.id) }).from(users)),
     list: async (db, { from, to }) => {

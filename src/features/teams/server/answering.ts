@@ -131,7 +131,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Whoever has the link may decline. @throws AppError not_found */
+/** Anyone with the link may decline. @throws AppError not_found */
 export async function declineInvitation({ db }: AnswerDeps, viewer: Viewer, which: WhichInvitation): Promise<void> {
   await db.transaction(async (tx) => {
     const { invitation } = await getOffer(tx, viewer, which);

@@ -1,4 +1,4 @@
-// Brings back the place in a list that grew while scrolling, also after the page was loaded anew: as many pages, and the same scroll
+// Brings back the place in a list that grew while scrolling, also after a reload: as many pages, and the same scroll
 // position. Without storage the list begins at its top.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -59,7 +59,7 @@ export function useKeptPlace({ parts, hasNext, isFetching, hasFailed, onLoad }: 
     if (Math.abs(scrollY - place.y) > 2) scrollTo(0, place.y);
   });
   useEffect(() => grow());
-  // Whoever scrolls or types meanwhile wants to be elsewhere.
+  // Someone who scrolls or types in the meantime wants to be elsewhere.
   useEffect(() => {
     const giveUp = () => {
       wanted.current = undefined;

@@ -1,4 +1,4 @@
-// Serves share pictures. They are drawn for whoever asks first for the picture itself, never while a page is made.
+// Serves share pictures. They are drawn on the first request for the picture itself, never while a page is made.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
@@ -18,7 +18,7 @@ import {
 } from './picture-content.ts';
 import { createPictureShelf } from './picture-shelf.ts';
 
-/** Changes with the layout, so that pictures of an earlier release are drawn anew. */
+/** Changes with the layout, so that pictures of an earlier release are drawn again. */
 const layout = 1;
 /** Networks read a picture again rarely; its address changes with the page's title and figures. */
 const kept = 'public, max-age=300';

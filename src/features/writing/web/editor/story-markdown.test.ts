@@ -45,7 +45,7 @@ test.each([...texts, ...stories])('%j is unchanged without an edit', (markdown) 
   expect(write(schema.nodeFromJSON(doc.toJSON()), doc)).toBe(markdown);
 });
 
-test.each([...texts, ...stories])('%j looks the same when all of it is written anew', (markdown) => {
+test.each([...texts, ...stories])('%j looks the same when all of it is rewritten', (markdown) => {
   const plain = (html: string) =>
     html
       .replaceAll(/<br \/>\n/g, '<br />')
