@@ -6,6 +6,7 @@ import { adminCredentials, sessions, users } from '#features/accounts/server/acc
 import { signInPath } from '#features/accounts/sign-in-contract.ts';
 import { auditActions } from '#features/audit/audit-rules.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { backupRuns } from '#features/backups/server/backup-run-table.ts';
 import { confirmMinutes, type Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import { plainForms } from '../../src/app.ts';
@@ -78,6 +79,7 @@ async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Pr
   const audited = await countAudit(endpoint);
   await writesSince();
   const answer = await ask(endpoint, { row, subject, by: actor, cookie: getCookie(world, actor) });
+  await noneRunning();
   const writes = await writesSince();
   const isDone = answer.statusCode < 300;
   const isChange = isDone && endpoint.method !== 'GET' && !isRepeat(cell);
@@ -89,6 +91,13 @@ async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Pr
   expect((await countAudit(endpoint)) - audited, `entries of ${endpoint.audit} by ${actor}`).toBe(isAudited ? 1 : 0);
   if (isChange) worlds.delete(row.about);
   return answer.statusCode;
+}
+
+/** A backup goes on after its response, and its writes are not those of the next request. */
+async function noneRunning(): Promise<void> {
+  await expect
+    .poll(() => site.deps.db.$count(backupRuns, eq(backupRuns.state, 'running')), { timeout: 30_000 })
+    .toBe(0);
 }
 
 /** A refusal reveals no secrets, not even the caller's own; a response reveals only those of its intended readers. */

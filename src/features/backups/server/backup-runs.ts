@@ -100,8 +100,10 @@ async function runBackup(deps: Deps, id: number): Promise<void> {
       folder: folder.slice(dirname(folder).length + 1),
       bytes,
     };
-    await db.update(backupRuns).set(done).where(isThis);
-    await noteBackup(db, folder.slice(-500));
+    await db.transaction(async (tx) => {
+      await tx.update(backupRuns).set(done).where(isThis);
+      await noteBackup(tx, folder.slice(-500));
+    });
     const { rhythm, keep } = await readSchedule(db);
     if (rhythm !== 'off') await removeOldBackups(config.backupDir, { keep, like: manifest });
     log.info({ event: 'backup.done', run: id, bytes }, 'backup is complete');
