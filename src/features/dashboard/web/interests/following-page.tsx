@@ -1,18 +1,16 @@
 // '/dashboard/following': the creators a person follows, last followed first.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Settings, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { type FollowedPerson, listFollowed } from '#features/people/person-contract.ts';
 import { FollowButton } from '#features/people/web/follow-button.tsx';
 import { followingCopy } from '#features/people/web/following-copy.ts';
-import { Loading } from '#ui/feedback/skeleton.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
-import { InterestList } from './interest-list.tsx';
+import { InterestLines } from './interest-lines.tsx';
 import { followedCopy as copy } from './interests-copy.ts';
 
 const followedQuery = pagesFor(listFollowed, { query: { limit: 24 } });
@@ -26,26 +24,12 @@ export const followingScreen = screen({
 function FollowingPage() {
   const list = useInfiniteQuery(followedQuery);
   return (
-    <InterestList
+    <InterestLines
       list={list}
       copy={copy}
       icon={<UserPlus size={28} aria-hidden />}
-      placeholder={<Loading label={copy.loading} blocks={['h-[260px]']} />}
-      actions={
-        <LinkButton look="outline" to="/settings/notifications">
-          <Settings size={18} aria-hidden />
-          {copy.settings}
-        </LinkButton>
-      }
-    >
-      {(people) => (
-        <ul aria-label={copy.list} className="divide-y divide-line border-y border-line">
-          {people.map((person) => (
-            <Line key={person.uid} person={person} />
-          ))}
-        </ul>
-      )}
-    </InterestList>
+      renderLine={(person) => <Line key={person.uid} person={person} />}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { PagedList } from '#ui/query-view.tsx';
 import { PageHeader } from '#ui/section.tsx';
 import { DashboardNav } from '../dashboard-nav.tsx';
 
-type InterestListProps<Item> = {
+export type InterestListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>;
   copy: {
     title: string;

@@ -1,6 +1,8 @@
 // Texts of the dashboard's pages about followed creators and saved projects.
 import { formatCount } from '#kernel/numbers.ts';
 
+export const interestCopy = { settings: 'Notification settings' } as const;
+
 export const feedCopy = {
   title: 'Feed',
   lead: 'Updates from creators you follow and projects you saved or backed.',
@@ -47,12 +49,10 @@ export const searchesCopy = {
   alerts: { at_once: 'Email at once', digest: 'Weekly digest', off: 'Off' },
   changed: 'Alert changed',
   renameTitle: 'Rename search',
-  name: 'Name',
   deleteTitle: 'Delete this search?',
   deleteText: (name: string) => `You won’t hear about new projects for “${name}” anymore.`,
   deleted: 'Search deleted',
   notChanged: 'The search was not changed',
-  settings: 'Notification settings',
 } as const;
 
 export const followedCopy = {
@@ -69,5 +69,4 @@ export const followedCopy = {
   list: 'Creators you follow',
   count: (count: number) => (count === 1 ? '1 creator' : `${formatCount(count)} creators`),
   projects: (count: number) => (count === 1 ? '1 project' : `${formatCount(count)} projects`),
-  settings: 'Notification settings',
 } as const;

@@ -1,27 +1,26 @@
 // '/dashboard/searches': saved searches, each with its alert.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellPlus, Pencil, Settings, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { BellPlus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import {
   changeSavedSearch,
   deleteSavedSearch,
   listSavedSearches,
   type SavedSearch,
 } from '#features/discovery/saved-search-contract.ts';
-import { maxSearchName, type SearchAlert } from '#features/discovery/saved-search-rules.ts';
+import type { SearchAlert } from '#features/discovery/saved-search-rules.ts';
 import { describeSearch } from '#features/discovery/web/list/filters-in-use.ts';
+import { NameSearchDialog } from '#features/discovery/web/list/name-search-dialog.tsx';
 import { readFilters } from '#features/projects/web/list/project-list-address.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
-import { Loading } from '#ui/feedback/skeleton.tsx';
-import { SelectField, TextField } from '#ui/form/field.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
-import { InterestList } from './interest-list.tsx';
+import { InterestLines } from './interest-lines.tsx';
 import { searchesCopy as copy } from './interests-copy.ts';
 
 const searchesQuery = pagesFor(listSavedSearches, {});
@@ -36,26 +35,12 @@ export const searchesScreen = screen({
 function SearchesPage() {
   const list = useInfiniteQuery(searchesQuery);
   return (
-    <InterestList
+    <InterestLines
       list={list}
       copy={copy}
       icon={<BellPlus size={28} aria-hidden />}
-      placeholder={<Loading label={copy.loading} blocks={['h-[260px]']} />}
-      actions={
-        <LinkButton look="outline" to="/settings/notifications">
-          <Settings size={18} aria-hidden />
-          {copy.settings}
-        </LinkButton>
-      }
-    >
-      {(searches) => (
-        <ul aria-label={copy.list} className="divide-y divide-line border-y border-line">
-          {searches.map((search) => (
-            <Line key={search.id} search={search} />
-          ))}
-        </ul>
-      )}
-    </InterestList>
+      renderLine={(search) => <Line key={search.id} search={search} />}
+    />
   );
 }
 
@@ -118,34 +103,16 @@ function Line({ search: { id, name, query, alert } }: { search: SavedSearch }) {
 type LineDialogProps = { id: number; name: string; onClose: () => void };
 
 function RenameDialog({ id, name, onClose }: LineDialogProps) {
-  const formId = useId();
-  const [typed, setTyped] = useState(name);
   const rename = useAction(changeSavedSearch, { refetch, onSuccess: onClose });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rename.mutate({ params: { id }, body: { name: typed.trim() } });
-  };
   return (
-    <Dialog
+    <NameSearchDialog
       title={copy.renameTitle}
+      submit={actionCopy.saveChanges}
+      name={name}
+      action={rename}
+      onName={(typed) => rename.mutate({ params: { id }, body: { name: typed } })}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} busy={rename.isPending}>
-          {actionCopy.saveChanges}
-        </Button>
-      }
-    >
-      <form id={formId} className="mt-5" onSubmit={submit}>
-        <TextField
-          label={copy.name}
-          value={typed}
-          required
-          maxLength={maxSearchName}
-          onChange={(event) => setTyped(event.target.value)}
-          error={rename.error?.userMessage}
-        />
-      </form>
-    </Dialog>
+    />
   );
 }
 
