@@ -1,4 +1,4 @@
-// Stores input in this browser until the server has it. Signing out deletes it.
+// Stores input, and what was viewed, in this browser. Signing out deletes it.
 
 const prefix = 'kindling-copy:';
 

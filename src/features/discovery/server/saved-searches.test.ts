@@ -6,6 +6,7 @@ import { notifications } from '#features/notifications/server/notification-table
 import { runNotificationWork } from '#features/notifications/server/notification-worker.ts';
 import { followPerson } from '#features/people/person-contract.ts';
 import { listProjects } from '#features/projects/project-contract.ts';
+import { addMember } from '#features/projects/server/project-members.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
@@ -143,6 +144,25 @@ test('drafts, private, removed and own projects are not announced, and older one
   await kindling.deps.db.update(projects).set({ visibility: 'public' }).where(eq(projects.id, hidden.id));
   await sendSearchAlerts(kindling.deps);
   expect(await heard(person)).toHaveLength(2);
+});
+
+test('the owner and the team of a project are not told about it', async () => {
+  const [owner, member, other] = [
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps),
+  ];
+  for (const person of [owner, member, other]) await save(person, 'category=Sails');
+  const draft = await makeProject(kindling.deps, { ownerId: owner.id, category: 'Sails', status: 'draft' });
+  await kindling.deps.db.transaction((tx) =>
+    addMember(tx, { projectId: draft.id, userId: member.id, canEdit: true, canMoney: false }),
+  );
+  await kindling.deps.db
+    .update(projects)
+    .set({ status: 'active', deadline: '2099-01-01' })
+    .where(eq(projects.id, draft.id));
+  await sendSearchAlerts(kindling.deps);
+  expect([(await heard(owner)).length, (await heard(member)).length, (await heard(other)).length]).toEqual([0, 0, 1]);
 });
 
 test('who follows the creator too hears of the project once; who turned the kind off gets no email', async () => {

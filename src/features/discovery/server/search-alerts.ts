@@ -5,6 +5,7 @@ import { defineNotification } from '#features/notifications/server/notification-
 import { notify } from '#features/notifications/server/notify.ts';
 import { filterFields } from '#features/projects/project-fields.ts';
 import { rowKeys } from '#features/projects/server/project-field-values.ts';
+import { projectMembers } from '#features/projects/server/project-member-table.ts';
 import { projects, projectTexts } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { toDay } from '#kernel/dates.ts';
@@ -79,7 +80,8 @@ async function alertSome(tx: Transaction, projectId: number, today: string): Pro
     tx,
     project,
     sql`s.user_id > ${due.afterUserId} and s.user_id <= ${upTo} and s.alert <> 'off'
-      and s.created_at <= (select created_at from search_alerts_due where project_id = ${projectId})`,
+      and s.created_at <= (select created_at from search_alerts_due where project_id = ${projectId})
+      and not exists (select from ${projectMembers} m where m.project_id = ${projectId} and m.user_id = s.user_id)`,
     today,
   );
   const atOnce = new Set(matches.filter(({ alert }) => alert === 'at_once').map(({ userId }) => userId));

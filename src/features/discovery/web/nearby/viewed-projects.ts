@@ -1,16 +1,14 @@
-// The projects that were last viewed in this browser. Kept here only; the server is asked for public cards by id and stores nothing.
+// The projects that were last viewed in this browser, until someone signs out. Kept here only; the server is asked for public cards by id
+// and stores nothing.
+import { findCopy, forgetCopy, keepCopy } from '#ui/form/browser-copies.ts';
 
-const key = 'kindling-viewed';
+const name = 'viewed';
 /** One more than is shown, for the page of one of them. */
 const most = 9;
 
 export function readViewed(): number[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, most) : [];
-  } catch {
-    return [];
-  }
+  const ids = findCopy(name);
+  return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, most) : [];
 }
 
 export function addViewed(id: number): void {
@@ -23,14 +21,10 @@ export function keepViewed(ids: readonly number[]): void {
 }
 
 export function clearViewed(): void {
-  write([]);
+  forgetCopy(name);
 }
 
 function write(ids: readonly number[]): void {
-  try {
-    if (ids.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(ids));
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  if (ids.length === 0) clearViewed();
+  else keepCopy(name, ids);
 }
