@@ -107,6 +107,7 @@ export const footerGroups: readonly { title: string; links: readonly FooterLink[
 ];
 
 export const smallPrint: readonly FooterLink[] = [
+  { label: 'All categories', to: '/categories' },
   { label: 'Newsletter', to: '/newsletter' },
   { label: footerCopy.resources, to: '/resources' },
   { label: 'Transparency', to: '/transparency' },

@@ -11,6 +11,8 @@ export const pages: readonly Page[] = [
       // Most visits begin here, so its code is part of the application.
       '/': async () => homeScreen,
       '/projects': async () => (await import('#features/discovery/web/list/projects-page.tsx')).projectsScreen,
+      '/categories': async () =>
+        (await import('#features/discovery/web/category/categories-page.tsx')).categoriesScreen,
       '/categories/:slug': async () =>
         (await import('#features/discovery/web/category/category-page.tsx')).categoryScreen,
       '/projects/:id': async () => (await import('./project-screen.tsx')).projectScreen,

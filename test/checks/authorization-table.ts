@@ -1014,6 +1014,7 @@ export const authorizationTable: Record<string, Row> = {
     { body: { alert: 'off' } },
   ),
   'DELETE /api/saved-searches/{id}': row('savedSearch', { own: '401 404 204 401', missing: '401 404 404 401' }),
+  'GET /api/categories': anyone,
   'GET /api/categories/{slug}': row('category', { there: '200 200 200 200', missing: '404 404 404 404' }),
   'GET /api/search-suggestions': row('nothing', { any: '200 200 200 200' }, { query: { q: 'board' } }),
   'GET /api/project-cards': row('nothing', { any: '200 200 200 200' }, { query: { ids: '1,2' } }),

@@ -23,6 +23,10 @@ export const pagePictures: ReadonlyMap<string, Words> = new Map<string, Words>([
     },
   ],
   ['/projects', { title: 'Projects you can own a piece of', line: 'Browse what is open for investment today.' }],
+  [
+    '/categories',
+    { title: 'Browse by category', line: 'What people are making, and what is open for investment today.' },
+  ],
   ['/transparency', { title: 'Transparency report', line: 'What came in, what was paid out and what was returned.' }],
   ['/contact', { title: 'Contact us', line: 'A person reads every message.' }],
   ['/newsletter', { title: 'The weekly newsletter', line: 'New projects and milestones, once a week.' }],

@@ -1,11 +1,11 @@
-// The page of a category over HTTP, and its texts.
+// The categories and the page of each over HTTP, and their texts.
 import { beforeAll, expect, test } from 'vitest';
 import { getGuide } from '#features/landing/resource-list.ts';
 import type { GuideSlug } from '#features/landing/text-page-paths.ts';
 import { makeProject } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { categoryAddress, categoryPaths, categorySlug, introducedCategories } from '../category-address.ts';
-import { getCategory } from '../category-contract.ts';
+import { getCategory, listCategories } from '../category-contract.ts';
 import { introduceCategory } from '../web/category/category-copy.ts';
 
 const kindling = useTestApp();
@@ -46,6 +46,18 @@ test('any category with a public project has a page, and those of the product al
   expect(await read('health-care')).toMatchObject({ category: 'Health & Care', open: 1, more: ['Clinic'] });
   expect(await read('music')).toMatchObject({ category: 'Music', open: 0, all: 0, more: [] });
   expect([await read('secret-category'), await read('Games'), await read('nothing')]).toEqual([404, 404, 404]);
+});
+
+test('all categories are listed, the largest first, with the picture of an open public project [category-3]', async () => {
+  const { body } = await kindling.call(listCategories);
+  expect(body.slice(0, 2)).toMatchObject([
+    { category: 'Games', open: 14, project: { category: 'Games', coverImage: null } },
+    { category: 'Health & Care', open: 1 },
+  ]);
+  expect(body.slice(2).map(({ category }) => category)).toEqual(
+    introducedCategories.filter((category) => category !== 'Games').toSorted((a, b) => a.localeCompare(b, 'en')),
+  );
+  expect(body.slice(2).every(({ open, project }) => open === 0 && project === null)).toBe(true);
 });
 
 test.each([

@@ -114,7 +114,16 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
   );
 }
 
-const staticPaths = ['/', '/projects', ...categoryPaths, ...textPagePaths, '/transparency', '/contact', '/newsletter'];
+const staticPaths = [
+  '/',
+  '/projects',
+  '/categories',
+  ...categoryPaths,
+  ...textPagePaths,
+  '/transparency',
+  '/contact',
+  '/newsletter',
+];
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

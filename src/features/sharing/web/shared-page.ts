@@ -1,5 +1,6 @@
 // What link previews and search engines are told about a page, from the data it was rendered with.
-import { getCategory } from '#features/discovery/category-contract.ts';
+import { categoryAddress } from '#features/discovery/category-address.ts';
+import { getCategory, listCategories } from '#features/discovery/category-contract.ts';
 import { guides } from '#features/landing/resource-list.ts';
 import { getPerson } from '#features/people/person-contract.ts';
 import { getProject } from '#features/projects/project-contract.ts';
@@ -10,7 +11,7 @@ import { pagePictures } from '../page-pictures.ts';
 import { feedCopy } from '../share-copy.ts';
 import { categoryFeedPath, newProjectsFeedPath, sharePicturePath } from '../share-paths.ts';
 import { shareVersion, toNoticeable } from '../share-version.ts';
-import { breadcrumbs, organization, type StructuredData, webSite } from './structured-data.ts';
+import { breadcrumbs, collection, organization, type StructuredData, webSite } from './structured-data.ts';
 
 export type SharedPage = {
   /** Path of the share picture, with its version. */
@@ -41,6 +42,7 @@ const subjects: Record<string, ((facts: PageFacts) => SharedPage | undefined) | 
   '/projects/:id': describeProject,
   '/projects/:id/updates/:updateId': describeUpdate,
   '/people/:uid': describePerson,
+  '/categories': describeCategories,
   '/categories/:slug': describeCategory,
 };
 
@@ -143,29 +145,29 @@ function describePerson({ data, params: { uid = '' }, path, site }: PageFacts): 
   };
 }
 
+function describeCategories({ data, path, site }: PageFacts): SharedPage {
+  const entries = data(listCategories, {}) ?? [];
+  const categories = entries.map(({ category }) => [category, categoryAddress(category)] as const);
+  const here = ['Categories', path] as const;
+  return {
+    ...describePlainPage(path, site),
+    data: [collection(site, here, categories), breadcrumbs(site, [here])],
+    feeds: [{ title: feedCopy.newProjects(site.name), path: newProjectsFeedPath }],
+  };
+}
+
 function describeCategory({ data, params: { slug = '' }, path, site }: PageFacts): SharedPage | undefined {
   const page = data(getCategory, { params: { slug } });
   if (page === undefined) return undefined;
   const { category, open, closing, newest, more } = page;
-  const itemListElement = [...closing, ...newest, ...more].map(({ id, title }, place) => ({
-    '@type': 'ListItem',
-    position: place + 1,
-    name: title,
-    url: `${site.publicUrl}/projects/${id}`,
-  }));
-  const list = {
-    '@type': 'CollectionPage',
-    name: category,
-    url: site.publicUrl + path,
-    mainEntity: { '@type': 'ItemList', itemListElement },
-  };
+  const projects = [...closing, ...newest, ...more].map(({ id, title }) => [title, `/projects/${id}`] as const);
   const trail = breadcrumbs(site, [
-    ['Projects', '/projects'],
+    ['Categories', '/categories'],
     [category, path],
   ]);
   return {
     picture: `${sharePicturePath(path)}?v=${shareVersion(site.name, category, toNoticeable(open))}`,
-    data: [list, trail],
+    data: [collection(site, [category, path], projects), trail],
     feeds: [{ title: feedCopy.newInCategory(category, site.name), path: categoryFeedPath(category) }],
   };
 }

@@ -20,8 +20,26 @@ export function webSite({ name, publicUrl }: Site): StructuredData {
   };
 }
 
-/** @param trail names and paths, without home */
-export function breadcrumbs({ publicUrl }: Site, trail: readonly (readonly [string, string])[]): StructuredData {
+type NamedPath = readonly [name: string, path: string];
+
+/** A page that lists other pages. */
+export function collection({ publicUrl }: Site, [name, path]: NamedPath, listed: readonly NamedPath[]): StructuredData {
+  const itemListElement = listed.map(([title, address], place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name: title,
+    url: publicUrl + address,
+  }));
+  return {
+    '@type': 'CollectionPage',
+    name,
+    url: publicUrl + path,
+    mainEntity: { '@type': 'ItemList', itemListElement },
+  };
+}
+
+/** @param trail without home */
+export function breadcrumbs({ publicUrl }: Site, trail: readonly NamedPath[]): StructuredData {
   const itemListElement = trail.map(([name, path], place) => ({
     '@type': 'ListItem',
     position: place + 1,

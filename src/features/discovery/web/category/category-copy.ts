@@ -1,4 +1,4 @@
-// Texts of category pages.
+// Texts of categories: the list of all, and the page of each.
 import type { introducedCategories } from '../../category-address.ts';
 
 type Guide = { to: `/resources/${string}`; label: string };
@@ -87,4 +87,17 @@ export const categoryCopy = {
   none: { title: 'No project is open here right now', text: 'Yours could be the first.', action: 'Start a Project' },
   guides: 'Good to read first',
   others: 'Other categories',
+  allCategories: 'All categories',
+} as const;
+
+export const categoriesCopy = {
+  title: 'Categories',
+  lead: 'What people are making here, and what each kind of project asks of an investor.',
+  description:
+    'Technology, food, games, film and more: every category of projects that you can own a share of, with what is open for investment now.',
+  loading: 'Loading the categories',
+  failed: 'We couldn’t load the categories.',
+  list: 'Categories',
+  noneOpen: 'Nothing open right now',
+  browse: 'Browse by category',
 } as const;

@@ -12,6 +12,7 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
+import { BackLink } from '#ui/section.tsx';
 import { categoryAddress } from '../../category-address.ts';
 import { type CategoryPage, getCategory } from '../../category-contract.ts';
 import { categoryCopy as copy, introduceCategory } from './category-copy.ts';
@@ -49,9 +50,10 @@ function Category({ page }: { page: CategoryPage }) {
   const list = (change: Record<string, string>) =>
     listPageAddress(readFilters(new URLSearchParams({ category, ...change })));
   return (
-    <div className="wrap pb-(--section-space)">
+    <div className="wrap pt-2 pb-(--section-space)">
+      <BackLink to="/categories" label={copy.allCategories} />
       <header
-        className="mt-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 rounded-art bg-(--chip-bg) px-[clamp(20px,3vw,36px)] py-[clamp(20px,2.6vw,32px)]"
+        className="mt-1.5 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 rounded-art bg-(--chip-bg) px-[clamp(20px,3vw,36px)] py-[clamp(20px,2.6vw,32px)]"
         style={{ '--hue': categoryStyle(category).hue } as CSSProperties}
       >
         <div className="max-w-[48rem] min-w-0">

@@ -18,6 +18,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { LeftOutNotice, SearchNotice } from '#ui/table/list-notices.tsx';
+import { categoriesCopy } from '../category/category-copy.ts';
 import { RecentlyViewed } from '../nearby/recently-viewed.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -45,7 +46,16 @@ function ProjectsPage() {
   const filters = readFilters(search);
   return (
     <div className="wide-page wrap pb-[clamp(56px,7vw,96px)]">
-      <PageHeader compact title={listCopy.title} />
+      <PageHeader
+        compact
+        title={listCopy.title}
+        // On a phone the first projects come first; the footer has the link.
+        actions={
+          <TextLink to="/categories" className="inline-flex min-h-[42px] items-center max-md:hidden">
+            {categoriesCopy.browse}
+          </TextLink>
+        }
+      />
       <ProjectFilters filters={filters} />
       <div className="mt-5 empty:hidden">
         <LeftOutNotice leftOut={listInvalidFilters(search)} order={sortLabels.featured} />
