@@ -178,6 +178,7 @@ async function readSent(db: Database, userId: number): Promise<(Amount & { miles
   return rows;
 }
 
+/** One slip of a kind per project, or per investment for what came back to its card. */
 async function listInvestorMoments(db: Database, userId: number): Promise<MomentSlip[]> {
   const { rows } = await db.execute<
     Amount & {
@@ -190,29 +191,33 @@ async function listInvestorMoments(db: Database, userId: number): Promise<Moment
     with own as (
       select i.id, i.project_id, i.counted from investments i where i.investor_id = ${userId} and i.ever_completed
     )
-    (select distinct on (p.id) 'funded' as kind, p.id as "projectId", p.title, p.funded_at as at, own.id as "investmentId",
-        p.raised_cents as "amountCents", p.investor_count as investors, null as milestone
-      from own join projects p on p.id = own.project_id
-      where own.counted = 'raised' and p.status = 'funded' and p.deleted_at is null and p.visibility = 'public'
-        and ${recently(sql`p.funded_at`)}
-      order by p.id, own.id limit ${maxRead})
+    (select 'funded' as kind, ${projects.id} as "projectId", ${projects.title} as title, ${projects.fundedAt} as at,
+        first.id as "investmentId", ${fundedColumns.fundedCents} as "amountCents", ${fundedColumns.fundedPeople} as investors,
+        null as milestone
+      from (select project_id, min(id) as id from own where counted = 'raised' group by 1) first
+        join ${projects} on ${projects.id} = first.project_id
+      where ${projects.status} = 'funded' and ${projects.deletedAt} is null and ${projects.visibility} = 'public'
+        and ${recently(sql`${projects.fundedAt}`)}
+      order by ${projects.fundedAt} desc limit ${maxRead})
     union all
-    (select 'reached', p.id, p.title, max(t.sent_at), min(own.id), sum(s.amount_cents)::bigint, 0,
+    (select distinct on (p.id) 'reached', p.id, p.title, max(t.sent_at), min(own.id), sum(s.amount_cents)::bigint, 0,
         case when not m.is_whole then m.title end
       from own join release_shares s on s.investment_id = own.id join releases r on r.id = s.release_id
         join transfers t on t.release_id = r.id and t.resends is null and t.state in ('sent', 'paid')
         join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
       where p.deleted_at is null and p.visibility = 'public' and ${recently(sql`t.sent_at`)}
-      group by p.id, m.id limit ${maxRead})
+      group by p.id, m.id order by p.id, max(t.sent_at) desc limit ${maxRead})
     union all
-    (select 'returned', p.id, p.title, back.at, own.id, back.amount_cents, 0, null
+    (select 'returned', p.id, p.title, max(back.at), own.id, sum(back.amount_cents)::bigint, 0, null
       from own join projects p on p.id = own.project_id cross join lateral (
         select r.updated_at as at, r.amount_cents from refunds r
           where r.investment_id = own.id and r.state = 'succeeded' and r.reason <> 'investor_cancel'
+            and r.payment_id is not null and not exists (select from hand_payments h where h.refund_id = r.id)
         union all
-        select r.updated_at, r.amount_cents from part_returns r where r.investment_id = own.id and r.state = 'succeeded'
+        select r.updated_at, r.amount_cents from part_returns r
+          where r.investment_id = own.id and r.state = 'succeeded' and r.amount_cents > 0
       ) back
-      where ${recently(sql`back.at`)} limit ${maxRead})`);
+      where ${recently(sql`back.at`)} group by p.id, own.id order by 4 desc limit ${maxRead})`);
   return rows.map(({ kind, at, amountCents, investors, milestone, ...row }) => {
     const of = { ...row, at: new Date(at) };
     const amount = toDollars(amountCents);

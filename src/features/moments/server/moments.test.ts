@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getAttention } from '#features/dashboard/dashboard-contract.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { listNotifications } from '#features/notifications/notification-contract.ts';
 import { runNotificationWork } from '#features/notifications/server/notification-worker.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -123,4 +124,30 @@ test('a milestone is celebrated when it is approved, and when its money is sent,
     { kind: 'backed_reached', text: '$600 of your investment was released to its creator.' },
     { kind: 'backed_funded' },
   ]);
+});
+
+test('an investor celebrates only the newest of two payments to a project, and each slip once', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling, { plan: [600, 400], invested: [1000] });
+  for (const milestone of project.milestones) await releaseNow(deps, milestone);
+  const { body } = await kindling.call(getAttention, { as: project.investments[0]?.by as TestUser });
+  expect(body.moments.filter(({ kind }) => kind === 'backed_reached')).toMatchObject([
+    { title: expect.stringContaining('“Step 2”'), text: '$400 of your investment was released to its creator.' },
+  ]);
+  const keys = body.moments.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('investors read what funded a project, also after a refund lowered what it has raised', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling, { invested: [600, 400] });
+  const [first, second] = project.investments;
+  await requestRefund(deps, second?.id ?? 0, 'admin');
+  const { body } = await kindling.call(getAttention, { as: first?.by as TestUser });
+  expect(body.moments).toMatchObject([
+    { kind: 'backed_funded', text: '$1,000 from 2 people, and you are one of them.' },
+  ]);
+  await runNotificationWork(deps);
+  const bell = await kindling.call(listNotifications, { as: first?.by as TestUser });
+  expect(bell.body.map(({ title }) => title)).toContainEqual(expect.stringContaining('is funded with $1,000'));
 });

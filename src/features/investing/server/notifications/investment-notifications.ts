@@ -4,6 +4,7 @@ import { type NotificationSource, onMail, onProjectEvent } from '#features/notif
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import type { ProjectStatus } from '#features/projects/project-rules.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
+import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
@@ -58,8 +59,8 @@ const returned = defineNotification({
 const funded = defineNotification({
   kind: 'project_funded',
   find: (db, _readerId, ids) => findProjects(db, ids, ['funded', 'completed']),
-  show: ({ id, title, raisedCents }) => ({
-    title: `${title} is funded with ${formatDollars(cents(raisedCents))}`,
+  show: ({ id, title, fundedCents }) => ({
+    title: `${title} is funded with ${formatDollars(cents(fundedCents))}`,
     link: `/projects/${id}`,
   }),
 });
@@ -83,7 +84,7 @@ function findProjects(db: Queryable, ids: number[], statuses: ProjectStatus[]) {
       title: projects.title,
       status: projects.status,
       stopped: stoppedColumn.as('stopped'),
-      raisedCents: projects.raisedCents,
+      fundedCents: fundedColumns.fundedCents,
     })
     .from(projects)
     .where(and(inArray(projects.id, ids), inArray(projects.status, statuses), isListed, isNotDeleted));
