@@ -16,7 +16,7 @@ export const pictureCopy = {
     live: 'Now live',
     first_investor: 'The first investor is in',
     half: 'Halfway there',
-    funded: 'Fully funded',
+    funded: (isGoalReached: boolean) => (isGoalReached ? 'Fully funded' : 'Funded'),
     milestone: (place: number, total: number) => `Milestone ${place} of ${total} reached`,
   },
 } as const;
@@ -31,7 +31,6 @@ export const feedCopy = {
 
 export const embedCopy = {
   open: 'See the project',
-  by: (creator: string) => `by ${creator}`,
   goneTitle: 'This project is no longer here',
   goneText: (site: string) => `Visit ${site}`,
   progress: (title: string) => `Funding of ${title}`,

@@ -131,7 +131,12 @@ test('a public project has a QR code to look at and to print, a private one has 
     'content-security-policy': "sandbox; default-src 'none'",
   });
   const png = await get(`/share/projects/${id}/qr.png`);
-  expect(await sharp(png.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1600, height: 1600 });
+  const { format, width, height } = await sharp(png.rawPayload).metadata();
+  expect({ format, isSquare: width === height, isForPosters: width >= 1600 }).toEqual({
+    format: 'png',
+    isSquare: true,
+    isForPosters: true,
+  });
   const hidden = await makeProject(kindling.deps, { visibility: 'private' });
   expect((await get(`/share/projects/${hidden.id}/qr.svg`)).statusCode).toBe(404);
 });

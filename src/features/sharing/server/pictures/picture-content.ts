@@ -63,7 +63,7 @@ function findMoment(project: SharedProject, moment: string | undefined): string 
   if (moment === 'live' && !isOver) return copy.moments.live;
   if (moment === 'first_investor' && project.investorCount > 0) return copy.moments.first_investor;
   if (moment === 'half' && project.isHalfRaised && !isOver) return copy.moments.half;
-  if (moment === 'funded' && isFunded) return copy.moments.funded;
+  if (moment === 'funded' && isFunded) return copy.moments.funded(project.percent >= 100);
   if (moment === 'milestone' && done > 0) return copy.moments.milestone(done, total);
   return undefined;
 }

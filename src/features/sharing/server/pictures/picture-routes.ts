@@ -1,11 +1,10 @@
 // Serves share pictures. They are drawn on the first request for the picture itself, never while a page is made.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { createSpentCounts, listWiderNetworks, whoAsks } from '#platform/http/rate-limits.ts';
 import { pagePictures } from '../../page-pictures.ts';
 import { sharePicturePath } from '../../share-paths.ts';
+import type { CallerLimit } from '../caller-limit.ts';
 import { drawPicture } from './draw-picture.ts';
 import {
   getCategoryPicture,
@@ -22,21 +21,9 @@ import { createPictureShelf } from './picture-shelf.ts';
 const layout = 1;
 /** Networks read a picture again rarely; its address changes with the page's title and figures. */
 const kept = 'public, max-age=300';
-/** New drawings per caller and minute. Pictures that exist are not limited. */
-const drawingsPerMinute = 60;
 
-export function registerSharePictures(app: FastifyInstance, deps: Deps): void {
+export function registerSharePictures(app: FastifyInstance, deps: Deps, allowDrawing: CallerLimit): void {
   const shelf = createPictureShelf({ dataDir: deps.config.dataDir, log: deps.log });
-  const drawings = createSpentCounts();
-  const allowDrawing = (request: FastifyRequest) => {
-    if (!deps.config.rateLimits) return;
-    const limit = drawingsPerMinute;
-    const counted = [{ key: whoAsks(request), limit }, ...listWiderNetworks(request, { limit })];
-    const retryAfterSeconds = drawings.spend(counted, 1);
-    if (retryAfterSeconds !== undefined) {
-      throw new AppError('too_many_requests', 'Too many pictures were asked for.', { retryAfterSeconds });
-    }
-  };
   const send = async (request: FastifyRequest, reply: FastifyReply, source: PictureSource) => {
     const hash = createHash('sha256')
       .update(JSON.stringify([layout, source]))

@@ -13,6 +13,7 @@ import { useTestApp } from '#test/servers/test-app.ts';
 import { pagePictures } from '../../page-pictures.ts';
 import { sharePicturePath } from '../../share-paths.ts';
 import { drawPicture } from './draw-picture.ts';
+import { getProjectPicture } from './picture-content.ts';
 import { createPictureShelf } from './picture-shelf.ts';
 import { toDrawable } from './picture-text.ts';
 
@@ -114,6 +115,14 @@ test('a moment is shown only once it has happened', async () => {
     expect(await etagOf(`?moment=${moment}`)).toBe(plain);
   }
   expect(await etagOf('?moment=live')).not.toBe(plain);
+});
+
+test('a project that kept what it raised below its goal is funded, but not fully', async () => {
+  const wordsOf = async (raisedCents: number) => {
+    const { id } = await makeProject(kindling.deps, { status: 'funded', goalCents: 100_000, raisedCents });
+    return (await getProjectPicture(kindling.deps, id, 'funded')).kicker;
+  };
+  expect([await wordsOf(60_000), await wordsOf(100_000)]).toEqual(['Funded', 'Fully funded']);
 });
 
 describe('the shelf', () => {
