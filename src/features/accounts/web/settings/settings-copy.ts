@@ -17,7 +17,6 @@ export const settingsCopy = {
     nameMissing: 'Enter your name',
     email: 'Email',
     emailHint: 'From the account you sign in with. Never shown to others.',
-    emailMissing: 'None yet.',
     ownEmail: {
       title: 'Add your email address',
       text: 'Your sign-in gave us no address that we can use. You need one to invest: receipts, votes and refunds come by email. Never shown to others.',

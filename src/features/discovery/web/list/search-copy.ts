@@ -25,7 +25,6 @@ export const searchCopy = {
   withoutOne: (label: string) => `Without ${label}`,
   found: (count: string) => `${count} found`,
   save: 'Save search',
-  startTitle: 'Nothing like it yet?',
   start: 'Start a Project',
 } as const;
 
