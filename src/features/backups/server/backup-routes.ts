@@ -1,6 +1,5 @@
 // Routes and reading of backups that the site makes itself.
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -47,9 +46,12 @@ export function registerBackupRoutes(app: FastifyInstance, deps: Deps): BackupRu
   return runner;
 }
 
-/** The folder of a complete backup on this machine. Its name is one of ours, so that it leads nowhere else. */
-function findFolder({ config }: Deps, { folder, host }: BackupRunRow): string | undefined {
-  if (folder === null || host !== hostname() || !wholeName.test(folder)) return undefined;
+/**
+ * The folder of a complete backup, if this machine has it; its host may have had another name, as each new container has. The folder's
+ * name is one of ours, so that it leads nowhere else.
+ */
+function findFolder({ config }: Deps, { folder }: BackupRunRow): string | undefined {
+  if (folder === null || !wholeName.test(folder)) return undefined;
   const path = join(config.backupDir, folder);
   return existsSync(path) ? path : undefined;
 }

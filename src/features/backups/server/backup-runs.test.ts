@@ -31,6 +31,9 @@ test('a backup by button runs in the background and can be downloaded as an arch
   expect((await stat(join(folder, 'manifest.json'))).mode & 0o077).toBe(0);
   const file = await kindling.call(contract.downloadBackup, { as: admin, params: { id: run?.id ?? 0 } });
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/zip']);
+  // A container that replaced another has a name of its own, and the same folder.
+  await kindling.deps.db.execute(sql`update backup_runs set host = 'replaced'`);
+  expect((await list()).runs[0]?.isHere).toBe(true);
   // A name that was changed in the database leads nowhere.
   await kindling.deps.db.execute(sql`update backup_runs set folder = '../../../etc'`);
   expect((await kindling.call(contract.downloadBackup, { as: admin, params: { id: run?.id ?? 0 } })).status).toBe(404);

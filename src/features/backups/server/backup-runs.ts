@@ -105,8 +105,12 @@ async function runBackup(deps: Deps, id: number): Promise<void> {
       await noteBackup(tx, folder.slice(-500));
     });
     const { rhythm, keep } = await readSchedule(db);
-    if (rhythm !== 'off') await removeOldBackups(config.backupDir, { keep, like: manifest });
     log.info({ event: 'backup.done', run: id, bytes }, 'backup is complete');
+    if (rhythm !== 'off') {
+      await removeOldBackups(config.backupDir, { keep, like: manifest }).catch((error: unknown) =>
+        log.warn({ event: 'backup.old_not_removed', err: error }, 'old backups could not be deleted'),
+      );
+    }
   } catch (error) {
     log.error({ event: 'backup.failed', run: id, err: error }, 'backup failed');
     await db
