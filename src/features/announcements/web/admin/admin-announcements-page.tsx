@@ -111,12 +111,13 @@ function UndoButton({ item: { id, subject }, seconds }: { item: Announcement; se
 
 /** Counts down from what the server said was left, so that a wrong clock of the device does not matter. */
 function useSecondsLeft(left: number): number {
-  const [passed, setPassed] = useState(0);
+  const [ticked, setTicked] = useState({ from: left, passed: 0 });
   useEffect(() => {
     const began = performance.now();
     if (left <= 0) return undefined;
-    const timer = setInterval(() => setPassed((performance.now() - began) / 1000), 500);
+    const timer = setInterval(() => setTicked({ from: left, passed: (performance.now() - began) / 1000 }), 500);
     return () => clearInterval(timer);
   }, [left]);
-  return Math.max(0, Math.ceil(left - passed));
+  // A newer answer starts again: what passed since the last one is in it.
+  return Math.max(0, Math.ceil(left - (ticked.from === left ? ticked.passed : 0)));
 }
