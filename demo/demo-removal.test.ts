@@ -10,7 +10,7 @@ import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { listForgetting } from '../src/app.ts';
+import { listForgetting } from '../src/personal-data.ts';
 import { findFirstAdmin } from './demo-admin.ts';
 import { findDemo, removeDemo } from './demo-removal.ts';
 import { seedDemoData } from './demo-seed.ts';

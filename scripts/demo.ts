@@ -16,7 +16,7 @@ import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
-import { listForgetting } from '../src/app.ts';
+import { listForgetting } from '../src/personal-data.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run demo                       play how projects are paid out

@@ -146,7 +146,7 @@ const placeNames: Record<PlaceKind, string> = {
   sandbox: 'sandbox/',
   cards: 'platform/cards/',
   demo: 'demo/',
-  process: 'app.ts, main.ts, bench/ and scripts/',
+  process: 'src/, bench/ and scripts/',
   test: 'tests',
 };
 

@@ -6,190 +6,74 @@ import { registerAccountRoutes } from '#features/accounts/server/account-routes.
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { isOneself, requireSecondPerson } from '#features/accounts/server/admins/own-accounts.ts';
-import type { ForgetPerson } from '#features/accounts/server/erasure-service.ts';
 import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
-import { accountExport } from '#features/accounts/server/own-data/account-personal-data.ts';
-import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { registerPlainForms } from '#features/accounts/server/sign-in/plain-forms.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
-import { listSignInOrigins } from '#features/accounts/server/sign-in/sign-in-origins.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
-import { createForgetRecipient } from '#features/admin/server/mail-log.ts';
-import { forgetAudiences } from '#features/announcements/server/announcement-personal-data.ts';
 import { registerAnnouncementRoutes } from '#features/announcements/server/announcement-routes.ts';
 import { registerBackupRoutes } from '#features/backups/server/backup-routes.ts';
 import { registerCampaignRoutes } from '#features/campaigns/server/campaign-routes.ts';
-import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
-import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
-import { getCategory } from '#features/discovery/category-contract.ts';
-import { discoveryExport, forgetSavedSearches } from '#features/discovery/server/discovery-personal-data.ts';
 import { registerDiscoveryRoutes } from '#features/discovery/server/discovery-routes.ts';
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
-import {
-  contactExport,
-  forgetContactMessages,
-  forgetConversations,
-  forgetReportedComments,
-} from '#features/inbox/server/inbox-personal-data.ts';
 import { registerInboxRoutes } from '#features/inbox/server/inbox-routes.ts';
 import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
-import { insightsExport } from '#features/insights/server/insights-personal-data.ts';
 import { registerInsightsRoutes } from '#features/insights/server/insights-routes.ts';
-import { listProjectInvestments, releaseHold } from '#features/investing/investing-contract.ts';
 import { isBacker } from '#features/investing/server/backers.ts';
 import { textChangeHooks } from '#features/investing/server/ends/change-digest.ts';
 import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
-import { forgetInvestor, investorExport } from '#features/investing/server/investor-personal-data.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
-import { investmentNotifications } from '#features/investing/server/notifications/investment-notifications.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
-import { messageExport } from '#features/messages/server/message-personal-data.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
-import { momentNotifications } from '#features/moments/server/moment-notifications.ts';
 import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
-import { forgetSubscription, newsletterExport } from '#features/newsletter/server/newsletter-personal-data.ts';
 import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter-routes.ts';
-import { reviewNotifications } from '#features/notifications/server/kinds/review-notifications.ts';
-import type { NotificationSource } from '#features/notifications/server/notification-events.ts';
-import { forgetNotifications, notificationExport } from '#features/notifications/server/notification-personal-data.ts';
 import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
-import { listPlan } from '#features/payouts/milestone-contract.ts';
-import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
-import { milestoneNotifications } from '#features/payouts/server/notifications/milestone-notifications.ts';
-import { ownerNotifications } from '#features/payouts/server/notifications/project-notifications.ts';
-import { forgetPayoutAccounts, payoutExport } from '#features/payouts/server/payout-personal-data.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
-import {
-  followPerson,
-  getPerson,
-  getProjectInterest,
-  listPersonProjects,
-  saveProject,
-  unfollowPerson,
-  unsaveProject,
-} from '#features/people/person-contract.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
-import { forgetFollowing, peopleExport } from '#features/people/server/people-personal-data.ts';
 import { hasProfile } from '#features/people/server/person-reading.ts';
-import { followerNotifications } from '#features/people/server/published-notification.ts';
-import {
-  getProject,
-  getProjectFacets,
-  listProjects,
-  upvoteProject,
-  withdrawUpvote,
-} from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
-import { createImageHooks, forgetUnpublished } from '#features/projects/server/pictures/image-hooks.ts';
+import { createImageHooks } from '#features/projects/server/pictures/image-hooks.ts';
 import { registerProjectCovers } from '#features/projects/server/project-cover-routes.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
-import { forgetMemberships, membershipExport } from '#features/projects/server/project-members.ts';
-import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
-import { forgetFindings } from '#features/reconciliation/server/reconciliation-personal-data.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
-import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
-import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
-import { getSearchSuggestions, listSimilarProjects } from '#features/search/finding-contract.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerDemoRoutes } from '#features/settings/server/demo-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
 import { startTeamHousekeeping } from '#features/teams/server/team-housekeeping.ts';
-import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { registerTeamRoutes } from '#features/teams/server/team-routes.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
-import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
-import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
-import type { Endpoint } from '#kernel/endpoint.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { type AnswerCache, type SharedReads, shareAnswers } from '#platform/http/answer-cache.ts';
+import { type AnswerCache, shareAnswers } from '#platform/http/answer-cache.ts';
 import { registerHealthRoutes } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/http.ts';
 import { registerApiDocument } from '#platform/http/openapi.ts';
 import { registerRateLimits } from '#platform/http/rate-limits.ts';
-import { transportSecurity } from '#platform/http/security-headers.ts';
 import { limitUploads } from '#platform/http/upload-limits.ts';
-import {
-  developmentClient,
-  developmentProviderPath,
-  developmentSubject,
-} from '#platform/identity/development-identity.ts';
-import { createIdentityProvider, identityCallbackPath } from '#platform/identity/identity-provider.ts';
-import { deriveBytes } from '#platform/identity/secret-box.ts';
+import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
 import { registerLive } from '#platform/live/live-routes.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
-import { createInProcessFetch, registerDevelopmentProvider } from '#sandbox/identity/development-provider.ts';
-
-/** Everything in the export of a person's own data, by slice. */
-export const exportParts: readonly ExportPart[] = [
-  ...accountExport,
-  ...projectExport,
-  ...notificationExport,
-  ...investorExport,
-  ...payoutExport,
-  ...messageExport,
-  ...peopleExport,
-  ...discoveryExport,
-  ...commentExport,
-  ...updateExport,
-  ...membershipExport,
-  ...teamExport,
-  ...contactExport,
-  ...newsletterExport,
-  ...insightsExport,
-];
-
-/** The emails and project transitions that notify people; other code notifies them itself. */
-export const notificationSources: readonly NotificationSource[] = [
-  ...reviewNotifications,
-  ...investmentNotifications,
-  ...milestoneNotifications,
-  ...ownerNotifications,
-  ...followerNotifications,
-  ...momentNotifications,
-];
-
-/** What each slice erases of a person, in this order. */
-export function listForgetting(deps: Deps): ForgetPerson[] {
-  return [
-    forgetUpdates,
-    forgetMemberships,
-    forgetInvitations,
-    forgetUnpublished,
-    forgetProjectHistory,
-    createForgetReviews(textChangeHooks),
-    forgetInvestor,
-    forgetPayoutAccounts,
-    forgetFindings,
-    forgetContactMessages,
-    forgetConversations,
-    forgetReportedComments,
-    forgetFollowing,
-    forgetSavedSearches,
-    forgetNotifications,
-    forgetSubscription,
-    createForgetRecipient(deps),
-    forgetAudiences,
-  ];
-}
+import { mountEmbeddedProvider } from './embedded-provider.ts';
+import { plainForms, sharedReads } from './endpoint-lists.ts';
+import { notificationSources } from './notification-sources.ts';
+import { exportParts, listForgetting } from './personal-data.ts';
 
 export type AppParts = {
   payments: Payments;
@@ -200,45 +84,6 @@ export type AppParts = {
   /** Adds everything besides the API: pages, assets, covers. Absent if only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
-
-/** The most frequent reads; public pages are built from these. */
-export const sharedReads: SharedReads = {
-  forVisitors: [
-    listProjects,
-    getProject,
-    listProjectInvestments,
-    getProjectTransparency,
-    getProjectReleases,
-    listProjectUpdates,
-    countProjectUpdates,
-    getProjectUpdate,
-    getPerson,
-    listPersonProjects,
-    getProjectInterest,
-    listSimilarProjects,
-    getCategory,
-  ],
-  forEveryone: [
-    getSearchSuggestions,
-    getProjectFacets,
-    getTransparency,
-    getReleaseStanding,
-    listPlan,
-    listComments,
-    getCommentSummary,
-  ],
-};
-
-/** Endpoints whose buttons work without JavaScript (ui/plain-form-button.tsx). */
-export const plainForms: readonly Endpoint[] = [
-  upvoteProject,
-  withdrawUpvote,
-  saveProject,
-  unsaveProject,
-  followPerson,
-  unfollowPerson,
-  releaseHold,
-];
 
 /** Builds the whole application without listening. */
 export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
@@ -340,27 +185,3 @@ function whileListening(app: FastifyInstance, start: () => { stop: () => Promise
   });
   app.addHook('onClose', async () => work?.stop());
 }
-
-/** If OIDC_ISSUER is not set, people sign in through the embedded development provider. */
-function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: Deps): { fetch?: typeof fetch } {
-  if (config.identity.kind !== 'development') return {};
-  registerDevelopmentProvider(app, {
-    path: developmentProviderPath,
-    publicUrl: config.publicUrl,
-    secure: config.secure,
-    client: developmentClient(secret),
-    origins: listSignInOrigins(config),
-    callbackPath: identityCallbackPath,
-    deriveBytes: (purpose) => deriveBytes(secret, purpose),
-    toSubject: developmentSubject,
-    pageHeaders: transportSecurity(config),
-    accounts: demoAccounts,
-  });
-  return { fetch: createInProcessFetch(app) };
-}
-
-const demoAccounts = [
-  { name: 'Ada Sorensen', email: 'ada@example.org', description: 'A creator' },
-  { name: 'Grace Okafor', email: 'grace@example.org', description: 'An investor' },
-  { name: 'Linus Berg', email: 'linus@example.org', description: 'A creator and an investor' },
-];

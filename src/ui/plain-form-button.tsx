@@ -4,7 +4,7 @@ import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
 type PlainFormButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & {
-  /** One of those in `plainForms` (app.ts). */
+  /** One of those in `plainForms` (endpoint-lists.ts). */
   endpoint: Pick<Endpoint, 'method' | 'path'>;
   params: Record<string, string | number>;
   onPress: () => void;

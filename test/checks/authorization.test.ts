@@ -9,7 +9,7 @@ import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { backupRuns } from '#features/backups/server/backup-run-table.ts';
 import { confirmMinutes, type Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
-import { plainForms } from '../../src/app.ts';
+import { plainForms } from '../../src/endpoint-lists.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { makePicture } from '../factories/pictures.ts';
 import { useTestApp } from '../servers/test-app.ts';

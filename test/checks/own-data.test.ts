@@ -10,7 +10,7 @@ import {
   requestDataExport,
 } from '#features/accounts/own-data-contract.ts';
 import { dataExportMail } from '#features/accounts/server/mails/data-export-mail.ts';
-import { exportParts } from '../../src/app.ts';
+import { exportParts } from '../../src/personal-data.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { makeKnownPerson } from '../factories/make-known-person.ts';
 import { readZip } from '../factories/zip-reader.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fillPath } from '#kernel/endpoint-path.ts';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
-import { sharedReads } from '../../src/app.ts';
+import { sharedReads } from '../../src/endpoint-lists.ts';
 import { makeProject, makeUser } from '../factories/make.ts';
 import { makeComment } from '../factories/make-comments.ts';
 import { createTestApp, useTestApp } from '../servers/test-app.ts';

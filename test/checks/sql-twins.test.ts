@@ -54,7 +54,7 @@ import { cents, maxCents } from '#kernel/money.ts';
 import { settingsChannel } from '#platform/postgres/change-signals.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
-import { notificationSources } from '../../src/app.ts';
+import { notificationSources } from '../../src/notification-sources.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const rulesFolder = join(root, 'db/rules');

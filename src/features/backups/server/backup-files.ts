@@ -7,9 +7,10 @@ import { Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import type { WrittenFile } from './backup-manifest.ts';
 
-type Measure = Pick<WrittenFile, 'bytes' | 'sha256'>;
+type Measure = { bytes: number; sha256: string };
+/** Its path in the folder, size and checksum. */
+export type WrittenFile = Measure & { file: string };
 type Source = NodeJS.ReadableStream | Iterable<Buffer> | AsyncIterable<Buffer>;
 
 /** Creates a file that only this account can read; it is on disk when this resolves. */

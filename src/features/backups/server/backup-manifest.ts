@@ -34,7 +34,6 @@ const writtenFile = z.object({
   bytes: z.int().check(z.nonnegative()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
-export type WrittenFile = z.infer<typeof writtenFile>;
 
 const tableFile = z.object({
   ...writtenFile.shape,

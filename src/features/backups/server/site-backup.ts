@@ -11,14 +11,13 @@ import { SettingError } from '#platform/config/setting-readers.ts';
 import { type DatabaseConnection, withClient } from '#platform/postgres/database.ts';
 import { findLastMigration, findMigration, type MigrationMark } from '#platform/postgres/migrations.ts';
 import { isStoredPath } from '#platform/storage/local-storage.ts';
-import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from './backup-files.ts';
+import { createFile, listFiles, syncFolder, verifyFiles, type WrittenFile, writingInto } from './backup-files.ts';
 import {
   fingerprintSecret,
   type Manifest,
   picturesFolder,
   readManifest,
   secretFile,
-  type WrittenFile,
   writeManifest,
 } from './backup-manifest.ts';
 import { exportTables, readSequences } from './backup-tables.ts';
