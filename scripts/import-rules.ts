@@ -115,7 +115,7 @@ export const folderOrder: Record<string, Subfolders> = {
   dashboard: { web: ['interests'] },
   imports: { web: ['admin'] },
   backups: { web: ['admin'] },
-  admin: { web: ['morning', 'palette', 'person', 'investment'] },
+  admin: { web: ['views', 'morning', 'palette', 'person', 'investment'] },
 };
 
 export type PlaceKind =

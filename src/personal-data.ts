@@ -3,6 +3,7 @@ import type { ForgetPerson } from '#features/accounts/server/erasure-service.ts'
 import { accountExport } from '#features/accounts/server/own-data/account-personal-data.ts';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import { createForgetRecipient } from '#features/admin/server/mail-log.ts';
+import { forgetViews, viewExport } from '#features/admin/server/view-personal-data.ts';
 import { forgetAudiences } from '#features/announcements/server/announcement-personal-data.ts';
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { discoveryExport, forgetSavedSearches } from '#features/discovery/server/discovery-personal-data.ts';
@@ -46,6 +47,7 @@ export const exportParts: readonly ExportPart[] = [
   ...contactExport,
   ...newsletterExport,
   ...insightsExport,
+  ...viewExport,
 ];
 
 /** What each slice erases of a person, in this order. */
@@ -69,5 +71,6 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetSubscription,
     createForgetRecipient(deps),
     forgetAudiences,
+    forgetViews,
   ];
 }

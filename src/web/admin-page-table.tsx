@@ -1,16 +1,21 @@
 // Every page of the admin area with its screen.
+import { withViews } from '#features/admin/web/views/views-query.ts';
 import { pagesOf } from './page.ts';
 
 export const adminPages = pagesOf(
   { layout: 'admin', access: 'admin' },
   {
     '/admin/dashboard': async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
-    '/admin/reviews': async () =>
-      (await import('#features/reviews/web/admin/admin-reviews-page.tsx')).adminReviewsScreen,
+    '/admin/reviews': withViews(
+      async () => (await import('#features/reviews/web/admin/admin-reviews-page.tsx')).adminReviewsScreen,
+    ),
     '/admin/reviews/:id': async () => (await import('./admin-screens.tsx')).adminReviewScreen,
-    '/admin/users': async () => (await import('#features/accounts/web/admin/admin-users-page.tsx')).adminUsersScreen,
-    '/admin/projects': async () =>
-      (await import('#features/projects/web/admin/admin-projects-page.tsx')).adminProjectsScreen,
+    '/admin/users': withViews(
+      async () => (await import('#features/accounts/web/admin/admin-users-page.tsx')).adminUsersScreen,
+    ),
+    '/admin/projects': withViews(
+      async () => (await import('#features/projects/web/admin/admin-projects-page.tsx')).adminProjectsScreen,
+    ),
     '/admin/analytics': async () =>
       (await import('#features/insights/web/admin/admin-analytics-page.tsx')).adminAnalyticsScreen,
     '/admin/settings': async () =>
@@ -29,8 +34,9 @@ export const adminPages = pagesOf(
     '/admin/users/:id': async () => (await import('#features/admin/web/person/admin-user-page.tsx')).adminUserScreen,
     '/admin/users/:id/edit': async () =>
       (await import('#features/admin/web/person/admin-user-edit-page.tsx')).adminUserEditScreen,
-    '/admin/messages': async () =>
-      (await import('#features/inbox/web/admin/admin-messages-page.tsx')).adminMessagesScreen,
+    '/admin/messages': withViews(
+      async () => (await import('#features/inbox/web/admin/admin-messages-page.tsx')).adminMessagesScreen,
+    ),
     '/admin/messages/contact/:id': async () =>
       (await import('#features/inbox/web/admin/admin-contact-message-page.tsx')).adminContactMessageScreen,
     '/admin/messages/report/:id': async () =>
@@ -41,20 +47,24 @@ export const adminPages = pagesOf(
       (await import('#features/newsletter/web/admin/admin-newsletter-page.tsx')).adminNewsletterScreen,
     '/admin/newsletter/:id': async () =>
       (await import('#features/newsletter/web/admin/admin-issue-page.tsx')).adminIssueScreen,
-    '/admin/investments': async () =>
-      (await import('#features/investing/web/admin/admin-investments-page.tsx')).adminInvestmentsScreen,
+    '/admin/investments': withViews(
+      async () => (await import('#features/investing/web/admin/admin-investments-page.tsx')).adminInvestmentsScreen,
+    ),
     '/admin/investments/suspense': async () =>
       (await import('#features/investing/web/admin/admin-suspense-page.tsx')).adminSuspenseScreen,
     '/admin/investments/:id': async () =>
       (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
     '/admin/releases': async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
-    '/admin/milestones': async () =>
-      (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
+    '/admin/milestones': withViews(
+      async () => (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
+    ),
     '/admin/milestones/:id': async () =>
       (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
     '/admin/payouts/accounts': async () =>
       (await import('#features/payouts/web/admin/held-accounts-page.tsx')).heldAccountsScreen,
-    '/admin/audit': async () => (await import('#features/audit/web/admin/admin-audit-page.tsx')).adminAuditScreen,
+    '/admin/audit': withViews(
+      async () => (await import('#features/audit/web/admin/admin-audit-page.tsx')).adminAuditScreen,
+    ),
     '/admin/find': async () => (await import('#features/admin/web/palette/find-page.tsx')).findScreen,
     '/admin/ahead': async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
     '/admin/announcements': async () =>

@@ -341,6 +341,18 @@ export const authorizationTable: Record<string, Row> = {
     erased: '401 401 401 404',
     missing: '401 401 401 404',
   }),
+  'GET /api/admin/views': adminsOnly,
+  'POST /api/admin/views': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { list: 'projects', name: 'Failed', query: 'status=failed' } },
+  ),
+  'PATCH /api/admin/views/{id}': row(
+    'savedView',
+    { own: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { name: 'Renamed' } },
+  ),
+  'DELETE /api/admin/views/{id}': row('savedView', { own: '401 401 401 204', missing: '401 401 401 404' }),
   'GET /api/admin/backups': adminsOnly,
   'POST /api/admin/backups': row('nothing', { any: '401 401 401 202' }),
   'PATCH /api/admin/backups/schedule': row(

@@ -6,6 +6,7 @@ import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { dataExports } from '#features/accounts/server/export-table.ts';
 import { adminPasskeys } from '#features/accounts/server/second-factor-table.ts';
+import { saveView } from '#features/admin/view-contract.ts';
 import { comments } from '#features/comments/server/comment-table.ts';
 import { saveSearch } from '#features/discovery/saved-search-contract.ts';
 import { images } from '#features/images/server/image-table.ts';
@@ -418,6 +419,14 @@ export const kinds = {
       secrets.push({ text: name, of: ['owner'] });
       const body = { name, query: 'category=Games', alert: 'off' as const };
       return { id: (await site.call(saveSearch, { as: owner, body })).body.id };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  /** A list that `admin` saved. */
+  savedView: {
+    own: async ({ site, people: { admin } }) => {
+      const body = { list: 'projects' as const, name: 'Failed', query: `q=${randomUUID()}` };
+      return { id: (await site.call(saveView, { as: admin, body })).body.id };
     },
     missing: async () => ({ id: nowhere }),
   },

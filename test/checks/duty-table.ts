@@ -244,6 +244,9 @@ export const dutyTable: Record<string, Duty> = {
   'PATCH /api/admin/imports/{id}': open('It moves nothing yet.'),
   'POST /api/admin/imports/{id}/start': open('Imported projects belong to nobody who could gain from them.'),
   'DELETE /api/admin/imports/{id}': open('It moves nothing.'),
+  'POST /api/admin/views': open('It is about lists.'),
+  'PATCH /api/admin/views/{id}': open('It is about lists.'),
+  'DELETE /api/admin/views/{id}': open('It is about lists.'),
   'POST /api/admin/demo/keep': open('It changes nothing but a panel.'),
   'POST /api/admin/demo/removal': open('It is refused while real people have money in it (demo-removal.test.ts).'),
 };

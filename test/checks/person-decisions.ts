@@ -103,6 +103,7 @@ export const exportDecisions: Record<string, string> = {
   review_checks: 'notes of administrators for each other',
   saved_projects: 'exported',
   saved_searches: 'exported',
+  saved_views: 'exported',
   search_alerts_due: 'new projects that are still to be compared with saved searches; no content of a person',
   search_vocabulary: derived,
   sessions: 'exported',

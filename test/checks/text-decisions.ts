@@ -104,6 +104,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   review_answers: { text: 'cleared' },
   review_checks: { notes: 'cleared' },
   saved_searches: { name: 'cleared', query: 'cleared', words_query: 'cleared' },
+  saved_views: { name: 'cleared', query: 'cleared' },
   search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
   sessions: {
     identity: 'cleared',

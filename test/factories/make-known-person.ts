@@ -62,6 +62,8 @@ async function knowAsAdmin(insert: Insert, person: TestUser): Promise<void> {
   for (const username of ['canary', 'canary@example.org']) {
     await insert('admin_login_attempts', { username, address: '::1', succeeded: false });
   }
+  const view = { list: 'users', name: 'canary', query: JSON.stringify({ q: 'canary' }), is_shared: true };
+  await insert('saved_views', { owner_id: person.id, ...view });
 }
 
 async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Known): Promise<void> {

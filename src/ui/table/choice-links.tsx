@@ -10,6 +10,12 @@ type ChoiceLinksProps = {
   choices: readonly { value: string; label: string }[];
 };
 
+/** A link to a view; the current one has `aria-current="true"`. */
+export const choiceClass = buttonClass(
+  { look: 'outline' },
+  'aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink',
+);
+
 export function ChoiceLinks({ label, name, chosen, choices }: ChoiceLinksProps) {
   return (
     <nav aria-label={label} className="mb-10 flex flex-wrap gap-2">
@@ -19,10 +25,7 @@ export function ChoiceLinks({ label, name, chosen, choices }: ChoiceLinksProps) 
           to={`?${name}=${value}`}
           preventScrollReset
           aria-current={value === chosen ? 'true' : undefined}
-          className={buttonClass(
-            { look: 'outline' },
-            'aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink',
-          )}
+          className={choiceClass}
         >
           {words}
         </Link>

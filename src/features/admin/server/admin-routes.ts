@@ -13,6 +13,7 @@ import * as mailLog from '../mail-log-contract.ts';
 import { getNeeds } from '../needs-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
 import * as search from '../search-contract.ts';
+import * as views from '../view-contract.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import { readHealthFacts } from './health-facts.ts';
 import { retryWaitingMails } from './health-mail.ts';
@@ -23,6 +24,7 @@ import { readNeeds } from './needs.ts';
 import { readOutages } from './outages.ts';
 import { getPersonRecord } from './person-service.ts';
 import { findRecords } from './record-search.ts';
+import { addView, changeView, deleteView, listViews } from './views.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, contract.getAdminOverview, () => getAdminOverview(deps));
@@ -43,5 +45,9 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
     }),
   );
   serve(app, getInvestmentRecord, ({ viewer, params }) => readInvestmentRecord(deps, viewer, params.id));
+  serve(app, views.listViews, ({ viewer }) => listViews(deps, viewer));
+  serve(app, views.saveView, ({ viewer, body }) => addView(deps, viewer, body));
+  serve(app, views.changeView, ({ viewer, params, body }) => changeView(deps, viewer, { id: params.id, ...body }));
+  serve(app, views.deleteView, ({ viewer, params }) => deleteView(deps, viewer, params.id));
   registerAuditRoutes(app, deps);
 }

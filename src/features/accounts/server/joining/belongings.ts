@@ -104,6 +104,7 @@ export const belongings: Record<string, Decision> = {
   'review_checks.checked_by': ofAdmin,
   'saved_projects.user_id': moves('saved projects', ['project_id']),
   'saved_searches.user_id': moves('saved searches', ['query']),
+  'saved_views.owner_id': ofAdmin,
   'sessions.user_id': own,
   'supports.user_id': moves('supported projects', ['project_id']),
   'suspense_exits.asked_by': ofAdmin,

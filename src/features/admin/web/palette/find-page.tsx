@@ -13,6 +13,8 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { findRecords } from '../../search-contract.ts';
+import type { SavedView } from '../../view-contract.ts';
+import { viewsQuery } from '../views/views-query.ts';
 import { paletteCopy as copy } from './palette-copy.ts';
 import { type EntryGroup, findEntries } from './palette-entries.ts';
 
@@ -21,13 +23,14 @@ const readSearch = (search: URLSearchParams) => (search.get('q') ?? '').trim().s
 
 export const findScreen = screen({
   Component: FindPage,
-  queries: ({ search }) => (readSearch(search) === '' ? [] : [searchQuery(readSearch(search))]),
+  queries: ({ search }) => [viewsQuery, ...(readSearch(search) === '' ? [] : [searchQuery(readSearch(search))])],
   meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function FindPage() {
   const [search] = useSearchParams();
   const q = readSearch(search);
+  const views = useQuery(viewsQuery).data ?? [];
   return (
     <>
       <PageHeader title={copy.title} />
@@ -48,12 +51,16 @@ function FindPage() {
           </Button>
         </form>
       </search>
-      {q === '' ? <Groups groups={findEntries('', [], [])} /> : <Results q={q} />}
+      {q === '' ? (
+        <Groups groups={findEntries('', { found: [], views, recent: [] })} />
+      ) : (
+        <Results q={q} views={views} />
+      )}
     </>
   );
 }
 
-function Results({ q }: { q: string }) {
+function Results({ q, views }: { q: string; views: readonly SavedView[] }) {
   return (
     <QueryView
       query={useQuery(searchQuery(q))}
@@ -61,7 +68,7 @@ function Results({ q }: { q: string }) {
       failed={copy.failed}
     >
       {(found) => {
-        const groups = findEntries(q, found, []);
+        const groups = findEntries(q, { found, views, recent: [] });
         return groups.length === 0 ? (
           <EmptyState title={copy.none} text={copy.noneText(q)} />
         ) : (

@@ -7,7 +7,7 @@ export const paletteCopy = {
   label: 'Search pages, people, projects and investments',
   placeholder: 'Name, email, title, id or transaction id',
   shortcut: { usual: 'Ctrl K', mac: '⌘K' },
-  groups: { recent: 'Recent', page: 'Pages', action: 'Actions' },
+  groups: { recent: 'Recent', page: 'Pages', view: 'Saved views', action: 'Actions' },
   kinds: { person: 'People', project: 'Projects', investment: 'Investments' } satisfies Record<FoundKind, string>,
   actions: { addProject: 'Add New Project', createUser: 'Create User', openSite: 'View site' },
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -1,17 +1,19 @@
 // The search over the admin area as a dialog: a combobox whose list is chosen from by keyboard, pointer or screen reader.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChartPie, FileText, FolderOpen, type LucideIcon, Plus, User } from 'lucide-react';
+import { Bookmark, ChartPie, FileText, FolderOpen, type LucideIcon, Plus, User } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { findRecords } from '../../search-contract.ts';
+import { viewsQuery } from '../views/views-query.ts';
 import { paletteCopy as copy } from './palette-copy.ts';
 import { type Entry, type EntryKind, findEntries, keepRecent, readRecent } from './palette-entries.ts';
 
 const icons: Record<EntryKind, LucideIcon> = {
   page: FileText,
+  view: Bookmark,
   action: Plus,
   person: User,
   project: FolderOpen,
@@ -33,7 +35,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
   const isSearching = typed.trim() !== q || search.isFetching;
-  const groups = findEntries(typed, q === '' ? [] : (search.data ?? []), recent);
+  const views = useQuery(viewsQuery).data ?? [];
+  const groups = findEntries(typed, { found: q === '' ? [] : (search.data ?? []), views, recent });
   const entries = groups.flatMap((group) => group.entries);
   const chosen = Math.min(at, entries.length - 1);
   const open = (entry: Entry | undefined) => {

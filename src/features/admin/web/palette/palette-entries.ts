@@ -3,10 +3,11 @@
 
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { type FoundKind, type findRecords, foundKinds, getFoundAddress } from '../../search-contract.ts';
+import type { SavedView } from '../../view-contract.ts';
 import { items, operations } from '../admin-pages.ts';
 import { paletteCopy as copy } from './palette-copy.ts';
 
-export type EntryKind = FoundKind | 'page' | 'action';
+export type EntryKind = FoundKind | 'page' | 'view' | 'action';
 export type Entry = { kind: EntryKind; to: string; title: string; text?: string };
 export type EntryGroup = { title: string; entries: readonly Entry[] };
 
@@ -21,18 +22,27 @@ const actions: readonly Entry[] = [
   { kind: 'action', to: '/', title: copy.actions.openSite },
 ];
 
+function toEntry({ list, name, query }: SavedView): Entry {
+  const path = `/admin/${list}`;
+  const text = pages.find(({ to }) => to === path)?.title ?? '';
+  return { kind: 'view', to: `${path}?${query}`, title: name, text };
+}
+
 /** Every typed word is in the name or the group of an entry. */
 function matches({ title, text = '' }: Entry, words: readonly string[]): boolean {
   const name = `${title} ${text}`.toLowerCase();
   return words.every((word) => name.includes(word));
 }
 
-export function findEntries(q: string, found: OutputOf<typeof findRecords>, recent: readonly Entry[]): EntryGroup[] {
+type Sources = { found: OutputOf<typeof findRecords>; views: readonly SavedView[]; recent: readonly Entry[] };
+
+export function findEntries(q: string, { found, views, recent }: Sources): EntryGroup[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (entry: Entry) => matches(entry, words);
   const groups: EntryGroup[] = [
     ...(words.length === 0 ? [{ title: copy.groups.recent, entries: recent }] : []),
     { title: copy.groups.page, entries: pages.filter(fits) },
+    { title: copy.groups.view, entries: views.map(toEntry).filter(fits) },
     { title: copy.groups.action, entries: actions.filter(fits) },
     ...foundKinds.map((kind) => ({
       title: copy.kinds[kind],
