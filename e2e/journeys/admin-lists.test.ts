@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
+import { viewsCopy } from '#features/admin/web/views/views-copy.ts';
 import { projectsCopy } from '#features/projects/web/admin/admin-projects-copy.ts';
 import { projectBody } from '#test/factories/make.ts';
 import { tableCopy } from '#ui/table/table-copy.ts';
@@ -165,9 +166,18 @@ test('a list is sorted by its headers, and used by the keyboard alone', { tag: '
   });
 });
 
-test('search works without JavaScript', { tag: '@desktop' }, async ({ browser, page }) => {
+test('a list is saved as a view; search and views work without JavaScript [admin-views-3]', {
+  tag: '@desktop',
+}, async ({ browser, page }) => {
   const { word } = await makeProjects(page, 2);
-  await signInAsAdmin(page, '/admin/projects');
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.getByRole('button', { name: viewsCopy.save }).click();
+  await page.getByLabel(viewsCopy.name).fill(word);
+  await page.getByRole('dialog').getByRole('button', { name: viewsCopy.submit }).click();
+  const views = page.getByRole('navigation', { name: viewsCopy.label });
+  await expect(views.getByRole('link', { name: word })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: viewsCopy.edit })).toBeFocused();
+  await expectAccessible(page, 'a list with a saved view');
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -177,7 +187,14 @@ test('search works without JavaScript', { tag: '@desktop' }, async ({ browser, p
   await plain.getByLabel(projectsCopy.search).fill(word);
   await plain.getByRole('button', { name: 'Search' }).click();
   await expect(rows(plain)).toHaveCount(2);
+  await plain.goto(new URL('/admin/projects', page.url()).href);
+  await plain.getByRole('link', { name: word, exact: true }).click();
+  await expect(plain).toHaveURL(`/admin/projects?q=${word}`);
+  await expect(rows(plain)).toHaveCount(2);
   await context.close();
+  await page.getByRole('button', { name: viewsCopy.edit }).click();
+  await page.getByRole('button', { name: viewsCopy.remove }).click();
+  await expect(views.getByRole('link', { name: word })).toBeHidden();
 });
 
 test('several projects are changed in one step', { tag: '@desktop' }, async ({ page }) => {

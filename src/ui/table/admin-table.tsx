@@ -5,7 +5,7 @@
 //   <AdminTable source={source} noun={...} columns={...} rowKey rowName rowAddress search filters sorts bulk file total />
 // All state is in the URL. The endpoint returns a JSON array with `Link: rel=next` and, if known, X-Total-Count.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { type ItemOf, refetchAddress } from '#ui/queries.ts';
@@ -58,24 +58,27 @@ export type AdminTableProps<E extends Endpoint, Row = ItemOf<E>> = {
 
 export type ListFrameProps = { source: TableSource<Endpoint>; state: TableState; children: ReactNode };
 /** What a later slice puts around the search and filters of every list. */
-export const ListFrame = createContext<ComponentType<ListFrameProps>>(({ children }) => children);
+export const ListFrame = createContext(({ children }: ListFrameProps): ReactNode => children);
 
 export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
   const [search] = useSearchParams();
   const source = props.source as unknown as TableSource<Endpoint>;
   const state = readTableState(search, source);
-  const Frame = useContext(ListFrame);
+  const frame = useContext(ListFrame);
   return (
     <section aria-label={capitalize(props.noun.many)} className="grid grid-cols-1 gap-5">
-      <Frame source={source} state={state}>
-        <TableTools
-          source={source}
-          state={state}
-          {...(props.search && { search: props.search })}
-          filters={props.filters ?? []}
-          sorts={toOptions(props.sorts ?? {})}
-        />
-      </Frame>
+      {frame({
+        source,
+        state,
+        children: (
+          <TableTools
+            {...{ source, state }}
+            {...(props.search && { search: props.search })}
+            filters={props.filters ?? []}
+            sorts={toOptions(props.sorts ?? {})}
+          />
+        ),
+      })}
       <LeftOutNotice
         leftOut={findIgnoredNames(search, source)}
         labels={Object.fromEntries((props.filters ?? []).map(({ name, label }) => [name, label]))}

@@ -14,7 +14,7 @@ import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { useSite } from '#ui/site.tsx';
-import { ListFrame } from '#ui/table/admin-table.tsx';
+import { ListFrame, type ListFrameProps } from '#ui/table/admin-table.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { AdminLinks } from './admin-links.tsx';
@@ -22,6 +22,8 @@ import { items, operations } from './admin-pages.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { ListViews } from './views/list-views.tsx';
+
+const frameList = (props: ListFrameProps) => <ListViews {...props} />;
 
 /** Access is checked by the guard around every page inside. */
 export function AdminLayout() {
@@ -43,7 +45,7 @@ export function AdminLayout() {
       >
         <OutageBanner />
         <NeedsScript text={copy.layout.needsScript} className="mt-4" />
-        <ListFrame value={ListViews}>
+        <ListFrame value={frameList}>
           <Outlet />
         </ListFrame>
       </main>

@@ -23,7 +23,7 @@ const readSearch = (search: URLSearchParams) => (search.get('q') ?? '').trim().s
 
 export const findScreen = screen({
   Component: FindPage,
-  queries: ({ search }) => [viewsQuery, ...(readSearch(search) === '' ? [] : [searchQuery(readSearch(search))])],
+  queries: ({ search }) => (readSearch(search) === '' ? [] : [viewsQuery, searchQuery(readSearch(search))]),
   meta: () => ({ title: `${copy.title} – Admin` }),
 });
 

@@ -34,7 +34,7 @@ export function ListViews({ source, state, children }: ListFrameProps) {
     <>
       {views.length > 0 && (
         <nav aria-label={copy.label} className="flex flex-wrap gap-2">
-          <ViewLink to={source.path} name={copy.all} isCurrent={here === source.path} />
+          <ViewLink to={source.path} name={copy.standard} isCurrent={here === source.path} />
           {views.map(({ view, to }) => (
             <ViewLink key={view.id} to={to} name={view.name} isCurrent={view.id === current?.id} />
           ))}

@@ -9,13 +9,12 @@ import { maxViewName, type ViewList } from '../../view-rules.ts';
 import { viewsCopy as copy } from './views-copy.ts';
 
 const refetch = [listViews.path];
-type Values = { name: string; isShared: boolean };
 
 type SaveViewDialogProps = { list: ViewList; query: string; onClose: () => void };
 
 export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
   const form = useAdminForm(saveView, {
-    defaultValues: { name: '', isShared: false } as Values,
+    defaultValues: { name: '', isShared: false },
     input: (values) => ({ body: { list, query, ...values } }),
     refetch,
     done: copy.saved,
@@ -33,7 +32,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
 export function EditViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { id, name, isShared, isOwn } = view;
   const form = useAdminForm(changeView, {
-    defaultValues: { name, isShared } as Values,
+    defaultValues: { name, isShared },
     input: (values) => ({ params: { id }, body: isOwn ? values : { name: values.name } }),
     refetch,
     done: copy.saved,
@@ -57,7 +56,7 @@ export function EditViewDialog({ view, onClose }: { view: SavedView; onClose: ()
       <TextField label={copy.name} maxLength={maxViewName} {...form.field('name', { required: copy.nameRequired })} />
       {isOwn && <Checkbox label={copy.share} {...form.register('isShared')} />}
       <div>
-        <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
+        <Button look="outline" size="small" busy={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
           {copy.remove}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // Texts of saved views of lists.
 export const viewsCopy = {
   label: 'Saved views',
-  all: 'All',
+  standard: 'Default',
   save: 'Save view',
   edit: 'Edit view',
   saveTitle: 'Save view',
