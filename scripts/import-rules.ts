@@ -111,7 +111,7 @@ export const folderOrder: Record<string, Subfolders> = {
   announcements: { web: ['admin'] },
   insights: { web: ['admin'] },
   sharing: { server: ['pictures', 'embed'] },
-  discovery: { web: ['nearby', 'category', 'list'] },
+  discovery: { web: ['nearby', 'category', 'list', 'header'] },
   dashboard: { web: ['interests'] },
   imports: { web: ['admin'] },
   backups: { web: ['admin'] },

@@ -1,8 +1,12 @@
-// Suggestions in the search by keyboard, and the list's place after Back.
+// Suggestions in the search by keyboard, also from the header, the list's place after Back, and what was viewed.
 
+import { headerSearchLabel } from '#features/discovery/web/header/header-search.tsx';
 import { searchCopy } from '#features/discovery/web/list/search-copy.ts';
+import { nearbyCopy } from '#features/discovery/web/nearby/nearby-copy.ts';
 import { listCopy } from '#features/projects/web/list/list-copy.ts';
+import { frameCopy } from '#web/frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
 test('the search suggests projects, categories and corrected words, by keyboard [list-32]', async ({ page }) => {
@@ -65,4 +69,63 @@ test('Back leads to the same place of a long list, even after a reload [list-33]
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.goBack();
   await expect(card).toBeInViewport();
+});
+
+test('"/" and the icon of the header search from any page, and Escape gives the focus back [list-34]', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const dialog = page.getByRole('dialog', { name: listCopy.search });
+  const box = dialog.getByRole('combobox');
+  await page.keyboard.press('/');
+  await expect(box).toBeFocused();
+  await box.pressSequentially('hol/low');
+  await expect(box).toHaveValue('hol/low');
+  await box.fill('hollow');
+  await expect(page.getByRole('option', { name: /^Hollow Moon/ })).toBeVisible();
+  await expectAccessible(page, 'the search of the header');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const link = page.getByRole('link', { name: headerSearchLabel, exact: true });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+  await link.click();
+  await box.fill('moon');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/projects?q=moon');
+  await expect(dialog).toHaveCount(0);
+  // The list has a box of its own.
+  await page.locator('h1').click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('main').getByRole('combobox', { name: listCopy.search })).toBeFocused();
+});
+
+test('what was viewed is shown again, and forgotten when the person signs out', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, newPerson());
+  const viewed = page.getByRole('region', { name: nearbyCopy.viewed });
+  for (const id of [1, 22]) {
+    await page.goto(`/projects/${id}`);
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    await expect(page.getByRole('region', { name: nearbyCopy.similar })).toBeAttached();
+  }
+  const showViewed = async () => {
+    await page.goto('/projects');
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  };
+  await showViewed();
+  await expect(viewed.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await page.getByRole('button', { name: frameCopy.signOut }).click();
+  await expect(page.getByRole('button', { name: frameCopy.signIn })).toBeVisible();
+  await showViewed();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(viewed).toHaveCount(0);
 });

@@ -25,6 +25,7 @@ export const frameCopy = {
   settings: 'Settings',
   signOut: 'Sign Out',
   menu: 'Menu',
+  theme: 'Light or dark',
   mainNavigation: 'Main',
   startProject: 'Start a Project',
   discover: 'Discover',

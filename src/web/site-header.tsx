@@ -7,6 +7,7 @@ import { Link, NavLink, useLocation, useSearchParams } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName, useSession, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
+import { HeaderSearch } from '#features/discovery/web/header/header-search.tsx';
 import { showUnread } from '#features/notifications/unread-count.ts';
 import { unreadQuery } from '#features/notifications/web/unread-query.ts';
 import { useFollowUnread } from '#features/notifications/web/use-follow-unread.ts';
@@ -42,15 +43,19 @@ export function SiteHeader() {
   const items = name === undefined ? visitorItems : memberItems;
   const { links, menu } = widths[name === undefined ? 'visitor' : 'member'];
   return (
-    <header className="wrap flex min-h-[68px] items-center gap-3 md:gap-7">
+    <header className="wrap flex min-h-[68px] items-center gap-2 md:gap-7">
       <SiteLogo />
       <nav aria-label={frameCopy.mainNavigation} className={`hidden gap-5 ${links}`}>
         {items.map((item) => (
           <HeaderLink key={item.to} {...item} />
         ))}
       </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
-        <ThemeToggle />
+      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
+        <HeaderSearch />
+        {/* Where a narrow phone has no room for it, it is in the menu. */}
+        <div className="max-[381px]:hidden">
+          <ThemeToggle />
+        </div>
         {name !== undefined && <NotificationBell />}
         {name === undefined ? <SignInButton /> : <Account name={name} leave={leave} />}
         <div className={menu}>
@@ -121,7 +126,13 @@ function SignInButton() {
       }}
     >
       <input type="hidden" name="next" value={next} />
-      <Button type="submit" size="small" onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
+      <Button
+        type="submit"
+        size="small"
+        className="whitespace-nowrap"
+        onPointerEnter={preloadSignInDialog}
+        onFocus={preloadSignInDialog}
+      >
         {frameCopy.signIn}
       </Button>
     </form>
@@ -193,6 +204,10 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
         <nav aria-label={frameCopy.menu} className="grid gap-1">
           <MenuLinks items={items} />
         </nav>
+        <div className="mt-2 flex min-h-[46px] items-center justify-between gap-3 border-t border-line pt-2 pl-3 min-[381px]:hidden">
+          <span className="text-ink-2">{frameCopy.theme}</span>
+          <ThemeToggle />
+        </div>
         {name !== undefined && (
           <div className="mt-2 grid gap-1 border-t border-line pt-2">
             <AccountLinks />

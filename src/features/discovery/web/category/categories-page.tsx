@@ -30,7 +30,7 @@ function CategoriesPage() {
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <QueryView query={useQuery(categoriesQuery)} failed={copy.failed} pending={<ProjectCardSkeletons count={6} />}>
         {(entries) => (
-          <ul aria-label={copy.list} className="grid-cards">
+          <ul aria-label={copy.list} className="mt-3 grid-cards">
             {entries.map((entry, place) => (
               <li key={entry.category} className="grid min-w-0">
                 <CategoryCard entry={entry} eager={place < eagerPictures} />

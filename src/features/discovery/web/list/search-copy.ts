@@ -24,6 +24,7 @@ export const searchCopy = {
   without: 'Try it without one of these:',
   withoutOne: (label: string) => `Without ${label}`,
   found: (count: string) => `${count} found`,
+  keys: 'Press / on any page to search, Esc to close.',
   save: 'Save search',
   start: 'Start a Project',
 } as const;

@@ -36,7 +36,7 @@ export function SuggestionList({ id, options, chosen, onChoose }: SuggestionList
       className="flex min-h-[48px] cursor-pointer items-center gap-3 rounded-button px-2.5 py-1.5 hover:bg-surface-2 aria-selected:bg-verdigris-soft"
     >
       <OptionPicture option={option} />
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+      <span dir="auto" className="min-w-0 flex-1 leading-tight max-sm:line-clamp-2 sm:truncate sm:leading-normal">
         {option.label}
       </span>
       {'note' in option && <span className="shrink-0 text-small text-ink-3">{option.note}</span>}
