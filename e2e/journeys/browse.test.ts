@@ -2,7 +2,7 @@
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { openFilters } from '../support/list-filters.ts';
+import { closeFilters, openFilters } from '../support/list-filters.ts';
 import { expect, test } from '../support/quiet.ts';
 
 test('a visitor goes from home to the list to a project and back [browse-1]', async ({ page }) => {
@@ -21,9 +21,9 @@ test('a visitor goes from home to the list to a project and back [browse-1]', as
 
 test('the list is filtered by search and category, and the URL keeps both', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/projects');
-  await openFilters(page);
-  await page.getByLabel('Category').selectOption('Games');
+  await (await openFilters(page)).getByLabel('Category').selectOption('Games');
   await expect(page).toHaveURL(/category=Games/);
+  await closeFilters(page);
   const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
     title: string;
   }[];
@@ -39,12 +39,12 @@ test('the list is filtered by search and category, and the URL keeps both', { ta
 test('a filter chosen before the typed search has started keeps both', async ({ page }) => {
   await page.goto('/projects');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  await openFilters(page);
   await page.getByLabel('Search projects').fill('cinema');
-  await page.getByLabel('Category').selectOption('Film');
+  await (await openFilters(page)).getByLabel('Category').selectOption('Film');
   await expect(page).toHaveURL(/\?(?=.*\bq=cinema\b)(?=.*\bcategory=Film\b)/);
+  await closeFilters(page);
   await page.getByLabel('Search projects').fill('bakery');
-  await page.getByLabel('Sort by').selectOption('newest');
+  await (await openFilters(page)).getByLabel('Sort by').selectOption('newest');
   await expect(page).toHaveURL(/\?(?=.*\bq=bakery\b)(?=.*\bcategory=Film\b)(?=.*\bsort=newest\b)/);
 });
 

@@ -1,5 +1,6 @@
 // Finding projects: closed ones are marked, and the filters work by keyboard and by touch, in both themes.
 
+import { filtersCopy } from '#features/discovery/web/list/search-copy.ts';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import { listCopy } from '#features/projects/web/list/list-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
@@ -7,6 +8,7 @@ import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
+import { openFilters } from '../support/list-filters.ts';
 import { getMaskedIcon } from '../support/masked-icon.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
@@ -122,20 +124,25 @@ test('every filter can be reached and changed by keyboard', { tag: '@desktop' },
   await expect(page).toHaveURL(/goal=-25000/);
 });
 
-test('the open filters pass axe and have large touch targets', { tag: '@phone' }, async ({ page }) => {
+test('the sheet of filters passes axe, has large touch targets, clears, and gives the focus back [list-35]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/projects?goal=25000-100000');
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  const filters = page.getByRole('search');
-  await filters.getByText(listCopy.filters(1), { exact: true }).click();
+  const filters = await openFilters(page);
   await expect(filters.getByRole('combobox', { name: listCopy.closing })).toBeVisible();
-  // The label of the filters button is the pointer target.
-  const targets = filters.locator('input:not([type="checkbox"]), label[for="filters-open"], select, button, summary');
+  const targets = filters.locator('input, select, button');
   for (const target of await targets.filter({ visible: true }).all()) {
     expect((await target.boundingBox())?.height, await target.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(
       42,
     );
   }
   await expectAccessible(page, 'the filters');
+  await filters.getByRole('button', { name: filtersCopy.clear }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(filters.getByRole('button', { name: /^Show \d+ projects$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filters).toHaveCount(0);
+  await expect(page.getByRole('button', { name: listCopy.filters(0), exact: true })).toBeFocused();
 });
 
 test('without all words in one project the closest matches are shown, and other words start a new search', async ({

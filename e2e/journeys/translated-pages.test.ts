@@ -7,7 +7,7 @@ import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { followingCopy } from '#features/people/web/following-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { errorPageCopy } from '#web/frame-copy.ts';
-import { openFilters } from '../support/list-filters.ts';
+import { closeFilters, openFilters } from '../support/list-filters.ts';
 import { admin, newPerson, signIn, signInThroughPopup } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -34,8 +34,8 @@ test('a visitor browses, signs in, supports, saves and comments on translated pa
   await page.getByRole('link', { name: 'Discover Opportunities' }).click();
   await page.getByLabel('Search projects').fill(project.title);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await openFilters(page);
-  await page.getByLabel('Sort by').selectOption('newest');
+  await (await openFilters(page)).getByLabel('Sort by').selectOption('newest');
+  await closeFilters(page);
   await page.getByRole('article').getByRole('link', { name: cardCopy.back }).click();
   await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible();
 

@@ -26,6 +26,11 @@ test('on a phone the filters are behind a button next to the search, also withou
     if (!javaScriptEnabled) await page.getByRole('button', { name: listCopy.searchButton }).click();
     await expect(page).toHaveURL(/category=Games/);
     await expect(page.getByText(listCopy.filters(1), { exact: true })).toBeVisible();
+    if (javaScriptEnabled) {
+      await page.getByRole('button', { name: /^Show \d+ projects?$/ }).click();
+      await expect(category).toBeHidden();
+      await expect(titles(page).first()).toBeInViewport({ ratio: 1 });
+    }
     await context.close();
   }
 });

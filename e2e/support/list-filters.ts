@@ -1,8 +1,17 @@
-// Opens the filters of the projects page, which are behind a button on a phone.
-import type { Page } from '@playwright/test';
+// The filters of the projects page: in the page, or on a phone in a sheet behind a button.
+import type { Locator, Page } from '@playwright/test';
+import { filtersCopy } from '#features/discovery/web/list/search-copy.ts';
 
-export async function openFilters(page: Page): Promise<void> {
-  await page.locator('#filters-open').evaluate((box: HTMLInputElement) => {
-    box.checked = true;
-  });
+/** Where the fields are. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const button = page.getByRole('search').getByRole('button', { name: new RegExp(`^${filtersCopy.title}`) });
+  if (!(await button.isVisible())) return page.getByRole('search');
+  await button.click();
+  return page.getByRole('dialog', { name: filtersCopy.title });
+}
+
+export async function closeFilters(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: filtersCopy.title });
+  if (await sheet.isVisible()) await sheet.getByRole('button', { name: /^Show / }).click();
 }

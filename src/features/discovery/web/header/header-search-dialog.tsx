@@ -13,25 +13,26 @@ export function HeaderSearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Modal: the browser keeps the focus inside, closes it on Escape, and returns the focus.
+  // Modal: the browser keeps the focus inside.
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector('input')?.focus();
-    return () => shown?.close();
   }, []);
+  // Returns the focus to where it was.
+  const close = () => dialog.current?.close();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside the box and Escape close it
     <dialog
       ref={dialog}
       aria-label={listCopy.search}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && close()}
       onKeyDown={(event) => {
         // The first Escape closes the suggestions. The browser's own would empty the field before it closes the box.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
       className="m-0 w-full max-w-none overflow-visible border-b border-line bg-surface p-3 text-ink backdrop:bg-[oklch(0.12_0.02_195/0.55)] sm:mx-auto sm:mt-3 sm:w-[min(calc(100vw-32px),44rem)] sm:rounded-art sm:border-0"
     >
@@ -40,7 +41,7 @@ export function HeaderSearchDialog({ onClose }: { onClose: () => void }) {
           className="relative flex gap-2 [&>:first-child]:flex-1"
           onSubmit={(event) => {
             event.preventDefault();
-            onClose();
+            close();
             void navigate(listPageAddress({ ...readFilters(new URLSearchParams()), q: text.trim() }));
           }}
         >
@@ -49,7 +50,7 @@ export function HeaderSearchDialog({ onClose }: { onClose: () => void }) {
             <Search size={17} aria-hidden />
             <span className="max-sm:sr-only">{listCopy.searchButton}</span>
           </Button>
-          <IconButton label={actionCopy.close} className="min-h-[46px]" onClick={onClose}>
+          <IconButton label={actionCopy.close} className="min-h-[46px]" onClick={close}>
             <X size={18} aria-hidden />
           </IconButton>
         </form>

@@ -29,6 +29,13 @@ export const searchCopy = {
   start: 'Start a Project',
 } as const;
 
+export const filtersCopy = {
+  title: 'Filters',
+  clear: 'Clear filters',
+  showList: 'Show projects',
+  show: (total: number, count: string) => `Show ${count} ${total === 1 ? 'project' : 'projects'}`,
+} as const;
+
 export const saveSearchCopy = {
   title: 'Save this search',
   text: 'We’ll tell you when a new project matches.',
