@@ -74,7 +74,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
         )}
         {/* Suggestions are as wide as this line. */}
         <div className="relative col-span-full flex gap-2.5 lg:col-span-1 [&>:first-child]:flex-1">
-          <SearchBox text={search.text} onType={search.type} />
+          <SearchBox text={search.text} onType={search.type} onLeave={search.take} />
           <Button type="submit" look="outline" className="min-h-[46px] max-md:w-[46px] max-md:!p-0">
             <Search size={17} aria-hidden />
             <span className="max-md:sr-only">{listCopy.searchButton}</span>

@@ -19,9 +19,11 @@ const shortest = 2;
 type SearchBoxProps = {
   text: string;
   onType: (text: string) => void;
+  /** Called before a suggestion leads to another page: a search that waits for typing to pause would lead back. */
+  onLeave?: () => void;
 };
 
-export function SearchBox({ text, onType }: SearchBoxProps) {
+export function SearchBox({ text, onType, onLeave }: SearchBoxProps) {
   const listId = useId();
   const navigate = useNavigate();
   const isReady = useHydrated();
@@ -46,8 +48,9 @@ export function SearchBox({ text, onType }: SearchBoxProps) {
     const option = options[place];
     if (option === undefined) return;
     close();
-    if (option.kind === 'words') onType(option.words);
-    else void navigate(option.to);
+    if (option.kind === 'words') return onType(option.words);
+    onLeave?.();
+    void navigate(option.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
