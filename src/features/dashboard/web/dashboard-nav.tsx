@@ -1,4 +1,5 @@
 // The pages of the dashboard, as links that look like tabs.
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { tab, tabList } from '#ui/tab-looks.ts';
 import { dashboardNavCopy as copy } from './dashboard-copy.ts';
@@ -12,8 +13,15 @@ const pages = [
 ] as const;
 
 export function DashboardNav() {
+  const nav = useRef<HTMLElement>(null);
+  // A phone shows the first pages, and the current one may be beyond its edge.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (nav.current && current)
+      nav.current.scrollLeft = current.offsetLeft + current.offsetWidth - nav.current.clientWidth;
+  }, []);
   return (
-    <nav aria-label={copy.label} className={`${tabList} mb-8 print:hidden`}>
+    <nav ref={nav} aria-label={copy.label} className={`${tabList} mb-8 print:hidden`}>
       {pages.map(({ to, label }) => (
         <NavLink
           key={to}

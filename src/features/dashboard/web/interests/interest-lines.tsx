@@ -25,7 +25,7 @@ export function InterestLines<Item>({ renderLine, ...list }: InterestLinesProps<
       }
     >
       {(items) => (
-        <ul aria-label={list.copy.list} className="divide-y divide-line border-y border-line">
+        <ul aria-label={list.copy.list} className="divide-y divide-line border-b border-line">
           {items.map(renderLine)}
         </ul>
       )}

@@ -51,7 +51,7 @@ function CategoryCard({ entry: { category, open, project }, eager }: { entry: Ca
       <div className="cover">
         {project === null ? (
           <span className="grid size-full place-items-center bg-(--chip-bg)">
-            <span className={`chip ${look} !static !bg-transparent !text-large`} aria-hidden="true" />
+            <span className={`chip ${look} !static scale-[3.5] !bg-transparent`} aria-hidden="true" />
           </span>
         ) : (
           <ProjectCover project={project} eager={eager} morph={false} />

@@ -45,5 +45,5 @@ const rangeLabels: Record<'goal' | 'raised' | 'funded' | 'closing', Partial<Reco
 /** A name for the search: what it looks for. */
 export function describeSearch(filters: ProjectListFilters): string {
   const labels = listFiltersInUse(filters).map(({ label }) => label);
-  return labels.toReversed().join(', ').slice(0, 60).trim();
+  return labels.toReversed().join(' · ').slice(0, 60).trim();
 }

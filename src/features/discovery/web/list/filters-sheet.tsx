@@ -42,7 +42,9 @@ export function FiltersSheet({ filters, show, onClose }: FilterProps & { onClose
         <CategorySelect filters={filters} show={show} />
         <StatusSelect filters={filters} show={show} />
         <RangeFields filters={filters} show={show} />
-        <SortSelect filters={filters} show={show} />
+        <div className="col-span-full">
+          <SortSelect filters={filters} show={show} />
+        </div>
       </div>
     </Dialog>
   );
