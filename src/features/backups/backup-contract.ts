@@ -13,9 +13,9 @@ const run = z.object({
   state: z.enum(backupStates),
   bytes: z.nullable(z.int()),
   error: z.nullable(z.string()),
-  /** The machine that has it. */
-  host: z.string(),
-  /** Whether this machine can send it. */
+  /** The machine that made it, if that was not the one that answers. */
+  host: z.nullable(z.string()),
+  /** Whether the machine that answers has it; newer ones may have replaced it. */
   isHere: z.boolean(),
 });
 export type BackupRun = z.infer<typeof run>;

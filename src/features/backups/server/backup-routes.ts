@@ -1,5 +1,6 @@
 // Routes and reading of backups that the site makes itself.
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -76,7 +77,7 @@ async function readOverview(deps: Deps): Promise<contract.BackupOverview> {
       state: run.state,
       bytes: run.bytes,
       error: run.error,
-      host: run.host,
+      host: run.host === hostname() ? null : run.host,
       isHere: findFolder(deps, run) !== undefined,
     })),
     schedule,

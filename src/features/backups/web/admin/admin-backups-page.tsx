@@ -128,7 +128,8 @@ function Result({ run: { state, error, startedAt, finishedAt } }: { run: BackupR
 
 function BackupFile({ run: { id, state, isHere, host, startedAt } }: { run: BackupRun }) {
   if (state !== 'done') return <span>–</span>;
-  if (!isHere) return <span className="text-note text-ink-3">{copy.elsewhere(host)}</span>;
+  if (!isHere)
+    return <span className="text-note text-ink-3">{host === null ? copy.removed : copy.elsewhere(host)}</span>;
   const address = getAddress(downloadBackup, { params: { id } });
   return (
     <a
