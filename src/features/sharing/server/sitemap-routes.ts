@@ -8,7 +8,7 @@ import { hasProfile } from '#features/people/server/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { projectUpdates, updateMarks } from '#features/updates/server/update-table.ts';
-import { isNotRemoved } from '#features/updates/server/update-visibility.ts';
+import { isPublicUpdate } from '#features/updates/server/update-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, toKeptAnswer } from '#platform/http/answer-cache.ts';
@@ -51,15 +51,7 @@ const subjects: Record<string, Subject> = {
         .from(projectUpdates)
         .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
         .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
-        .where(
-          and(
-            gt(projectUpdates.id, from),
-            lte(projectUpdates.id, to),
-            eq(projectUpdates.visibility, 'public'),
-            isListed,
-            isNotRemoved,
-          ),
-        )
+        .where(and(gt(projectUpdates.id, from), lte(projectUpdates.id, to), isPublicUpdate))
         .orderBy(projectUpdates.id);
       return rows.map(({ id, projectId, createdAt, editedAt }) => ({
         path: `/projects/${projectId}/updates/${id}`,

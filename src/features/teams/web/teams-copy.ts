@@ -70,7 +70,6 @@ export const invitationsCopy = {
   lead: 'Help run someone’s project, with the rights its owner gives you.',
   loading: 'Loading your invitations…',
   failed: 'We couldn’t load your invitations.',
-  noScript: 'This page needs JavaScript to read your link.',
   none: 'No open invitations',
   noneText: 'Invitations to the team of a project appear here. Ask the owner to send a new one if yours has expired.',
   signIn: 'Sign in',

@@ -10,6 +10,9 @@ import { projectUpdates, updateMarks } from './update-table.ts';
 /** Joined from `project_updates` with its project and its marks. */
 export const isNotRemoved: SQL = isNull(updateMarks.removedAt);
 
+/** What anyone may read: on pictures, in the sitemap. */
+export const isPublicUpdate: SQL | undefined = and(isListed, eq(projectUpdates.visibility, 'public'), isNotRemoved);
+
 /** Public updates for everyone; the others for the owner and the team, administrators, and people with money in the project now. */
 export function isForReader(viewer: Viewer): SQL | undefined {
   return viewer.admin === undefined ? isForPerson(viewer.user?.id) : undefined;

@@ -15,6 +15,5 @@ export const paletteCopy = {
   failed: 'The search failed.',
   none: 'No results',
   noneText: (q: string) => `Nothing matches “${q}”. Try a name, an email, a title, an id or a transaction id.`,
-  start: 'Search for a person, project or investment by name, email, title, id or transaction id.',
   keys: 'Up and Down to choose, Enter to open, Escape to close',
 } as const;

@@ -5,9 +5,8 @@ import { findCategory } from '#features/discovery/server/category-page.ts';
 import { findMediaFile } from '#features/images/server/image-files.ts';
 import { hasProfile, publicProjects } from '#features/people/server/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { isListed } from '#features/projects/server/project-visibility.ts';
 import { projectUpdates, updateMarks } from '#features/updates/server/update-table.ts';
-import { isNotRemoved } from '#features/updates/server/update-visibility.ts';
+import { isPublicUpdate } from '#features/updates/server/update-visibility.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -81,15 +80,7 @@ export async function getUpdatePicture(deps: Deps, projectId: number, updateId: 
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
     .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
-    .where(
-      and(
-        eq(projectUpdates.id, updateId),
-        eq(projects.id, projectId),
-        isListed,
-        eq(projectUpdates.visibility, 'public'),
-        isNotRemoved,
-      ),
-    );
+    .where(and(eq(projectUpdates.id, updateId), eq(projects.id, projectId), isPublicUpdate));
   if (update === undefined) throw pictureNotFound();
   return {
     siteName: deps.settings.current().brandName,
