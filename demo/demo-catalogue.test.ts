@@ -7,8 +7,12 @@ import { storedTags } from '#features/projects/server/project-media.ts';
 import { renderMarkdown, toPlainText } from '#features/writing/server/markdown.ts';
 import { cents } from '#kernel/money.ts';
 import { demoProjects } from './demo-catalogue.ts';
+import { demoComments } from './demo-comments.ts';
+import { fieldGuide, tideOrgan } from './demo-payout-projects.ts';
 import { demoPeople } from './demo-people.ts';
 import { type DemoProject, monthFromNow, quarterFromNow } from './demo-project.ts';
+import { demoUpdates } from './demo-updates.ts';
+import { picturesOf } from './pictures/demo-pictures.ts';
 
 const now = new Date('2031-11-20T09:30:00Z');
 const fiveYearsOn = new Date('2036-11-20T09:30:00Z');
@@ -166,6 +170,30 @@ describe('the text of a demo project', () => {
           expect(monthOf(milestone.estimatedCompletion)).toBeLessThanOrEqual(monthOf(monthFromNow(now, 0)));
         else expect(monthOf(milestone.estimatedCompletion), milestone.title).toBeGreaterThan(thisQuarter);
       }
+    }
+  });
+});
+
+describe('what a demo project shows', () => {
+  it('is a gallery of three or four pictures in ten projects, among them all featured ones', () => {
+    const keys = [...projects.map(({ key }) => key), tideOrgan.key, fieldGuide.key];
+    const galleries = keys.filter((key) => picturesOf(key).length >= 4);
+    expect(galleries.length).toBeGreaterThanOrEqual(10);
+    expect(projects.filter(({ key, featured }) => featured && !galleries.includes(key))).toEqual([]);
+  });
+
+  it('is a story with pictures in at least ten projects', () => {
+    const stories = [...projects, tideOrgan, fieldGuide].filter(({ description }) => description.includes('](demo:'));
+    expect(stories.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('is an update and a comment on every public project, none older than the project', () => {
+    for (const { key, daysOld } of published) {
+      const updates = demoUpdates.filter(({ projectKey }) => projectKey === key);
+      const comments = demoComments.filter(({ projectKey }) => projectKey === key);
+      expect(Math.min(updates.length, comments.length), key).toBeGreaterThan(0);
+      const ages = [...updates.map(({ daysAgo }) => daysAgo), ...comments.map(({ hoursAgo }) => hoursAgo / 24)];
+      expect(Math.max(...ages), key).toBeLessThan(daysOld);
     }
   });
 });

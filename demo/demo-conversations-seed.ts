@@ -1,6 +1,6 @@
 // Seeds the demo's updates, comments and messages. Rows are backdated, so the services that use the current time are bypassed for
 // updates and comments; past events trigger no notifications.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { comments } from '#features/comments/server/comment-table.ts';
 import { deletedText } from '#features/comments/server/comment-writing.ts';
 import { projectSourceDays, projectViewDays } from '#features/insights/server/insights-table.ts';
@@ -14,13 +14,14 @@ import { projectUpdates } from '#features/updates/server/update-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { demoProjects } from './demo-catalogue.ts';
-import { demoComments, demoFollows, demoLetters, demoSaves, demoVisits } from './demo-conversations.ts';
+import { type DemoComment, demoComments } from './demo-comments.ts';
+import { type DemoVisits, demoFollows, demoLetters, demoSaves, demoVisits } from './demo-conversations.ts';
 import { demoInvestments } from './demo-investments.ts';
 import { placePictures, type StorePicture } from './demo-pictures-seed.ts';
 import { demoSupports } from './demo-supports.ts';
-import { demoUpdates } from './demo-updates.ts';
+import { type DemoUpdate, demoUpdates } from './demo-updates.ts';
 
-type Cast = {
+export type Cast = {
   person: (key: string) => number;
   project: (key: string) => number;
   /** Of a project. */
@@ -32,8 +33,8 @@ type Cast = {
 
 export async function seedConversations(tx: Transaction, cast: Cast): Promise<void> {
   const { person, project, before } = cast;
-  await seedUpdates(tx, cast);
-  await seedComments(tx, cast);
+  await seedUpdates(tx, cast, demoUpdates);
+  await seedComments(tx, cast, demoComments);
   for (const { projectKey, subject, letters } of demoLetters) {
     const [first] = letters;
     if (first === undefined) continue;
@@ -70,12 +71,20 @@ export async function seedConversations(tx: Transaction, cast: Cast): Promise<vo
     })),
   );
   await seedVisits(tx, cast);
-  // Removes events queued by the rows above, so that past events trigger no notifications.
+  await forgetEvents(tx);
+}
+
+/** Removes the events that this transaction has queued: what is backdated notifies no one. */
+export async function forgetEvents(tx: Transaction): Promise<void> {
   await tx.delete(notificationEvents).where(eq(notificationEvents.createdAt, sql`now()::timestamptz(3)`));
 }
 
-async function seedUpdates(tx: Transaction, { project, before, owner, store }: Cast): Promise<void> {
-  for (const { projectKey, daysAgo, content, ...update } of demoUpdates) {
+export async function seedUpdates(
+  tx: Transaction,
+  { project, before, owner, store }: Cast,
+  updates: readonly DemoUpdate[],
+): Promise<void> {
+  for (const { projectKey, daysAgo, content, ...update } of updates) {
     const projectId = project(projectKey);
     const markdown = placePictures(content, owner(projectKey), store);
     const [made] = await tx
@@ -94,9 +103,13 @@ async function seedUpdates(tx: Transaction, { project, before, owner, store }: C
 }
 
 /** Parents come before their replies in the list. */
-async function seedComments(tx: Transaction, { person, project, before }: Cast): Promise<void> {
+export async function seedComments(
+  tx: Transaction,
+  { person, project, before }: Cast,
+  list: readonly DemoComment[],
+): Promise<void> {
   const ids = new Map<string, number>();
-  for (const { key, projectKey, personKey, content, hoursAgo, replyTo, answers, ...marks } of demoComments) {
+  for (const { key, projectKey, personKey, content, hoursAgo, replyTo, answers, ...marks } of list) {
     const at = before(hoursAgo / 24);
     const [made] = await tx
       .insert(comments)
@@ -119,7 +132,7 @@ async function seedComments(tx: Transaction, { person, project, before }: Cast):
         .where(eq(comments.id, ids.get(answers) ?? 0));
     }
   }
-  for (const { key, hoursAgo, isDeleted } of demoComments) {
+  for (const { key, hoursAgo, isDeleted } of list) {
     if (!isDeleted) continue;
     await tx
       .update(comments)
@@ -128,17 +141,25 @@ async function seedComments(tx: Transaction, { person, project, before }: Cast):
   }
 }
 
-async function seedVisits(tx: Transaction, { project, before }: Cast): Promise<void> {
-  const catalogue = demoProjects(before(0));
+async function seedVisits(tx: Transaction, cast: Cast): Promise<void> {
+  const catalogue = demoProjects(cast.before(0));
   const found = catalogue.filter(({ status, visibility }) => status !== 'draft' && visibility === 'public');
-  const acts = { supports: demoSupports(catalogue), investments: demoInvestments };
-  const rows = demoVisits(found, acts).map(({ projectKey, daysAgo, ...visits }) => ({
-    ...visits,
+  await insertVisits(tx, cast, demoVisits(found, { supports: demoSupports(catalogue), investments: demoInvestments }));
+}
+
+export async function insertVisits(
+  tx: Transaction,
+  { project, before }: Cast,
+  visits: readonly DemoVisits[],
+): Promise<void> {
+  const rows = visits.map(({ projectKey, daysAgo, ...counts }) => ({
+    ...counts,
     projectId: project(projectKey),
     day: toDay(before(daysAgo)),
   }));
   await tx.insert(projectSourceDays).values(rows);
+  const ids = [...new Set(rows.map(({ projectId }) => projectId))];
   await tx.execute(sql`
     insert into ${projectViewDays} (project_id, day, views)
-    select project_id, day, sum(views) from ${projectSourceDays} group by 1, 2`);
+    select project_id, day, sum(views) from ${projectSourceDays} where ${inArray(projectSourceDays.projectId, ids)} group by 1, 2`);
 }

@@ -5,9 +5,11 @@ import type { Milestone, RiskEntry, TeamMember } from '#features/projects/projec
 import { dayMs, formatLongMonth, toDay } from '#kernel/dates.ts';
 import { projectRoot } from '#platform/config/project-root.ts';
 import { drawTideChart } from './demo-evidence-picture.ts';
-import { pictureFolder, picturesOf } from './pictures/demo-pictures.ts';
+import { paragraphs } from './demo-project.ts';
+import { picture, pictureFolder } from './pictures/demo-pictures.ts';
 
-type Step = { title: string; description: string; deliverables: string[]; evidence: string };
+/** `picture` is the number of the project's picture that its evidence shows. */
+type Step = { title: string; description: string; deliverables: string[]; evidence: string; picture: number };
 
 export type PayoutProject = {
   /** Names its pictures. */
@@ -28,12 +30,21 @@ const ada: TeamMember = {
 export const tideOrgan: PayoutProject = {
   key: 'tide-organ',
   title: 'The tide organ of Slipway quay',
-  description: `Twice a day the sea comes up the old slipway and pushes the air out of the drains. You can hear it: a low breath, then nothing. This project gives that breath a voice.
-
-Nine pipes of larch stand in the quay wall. Each ends below the water line, at a different height, so that the rising tide sounds them one after the other and the falling tide plays them backward. Nobody plays it, and no two days sound the same.
-
-The money pays for the pipes, for a month of tuning on the quay, and for a recording that anyone may use.`,
-  team: [ada],
+  description: paragraphs(
+    'Twice a day the sea comes up the old slipway and pushes the air out of the drains. You can hear it: a low breath, then nothing. This project gives that breath a voice.',
+    picture('tide-organ-2', 'The model: three pipes, and the tide of a day in twenty minutes.'),
+    'Nine pipes of larch stand in the quay wall. Each ends below the water line, at a different height, so that the rising tide sounds them one after the other and the falling tide plays them backward. Nobody plays it, and no two days sound the same.',
+    picture('tide-organ-3', 'Pipe seven goes in. Between two tides there are five hours for it.'),
+    'The money pays for the pipes, for a month of tuning on the quay, and for a recording that anyone may use.',
+  ),
+  team: [
+    ada,
+    {
+      name: 'Anselm Krug',
+      role: 'Pipes',
+      description: 'Luthier. Planed nine larches on the quay and tuned them by rowing past.',
+    },
+  ],
   risks: [
     {
       type: 'Weather',
@@ -48,6 +59,7 @@ The money pays for the pipes, for a month of tuning on the quay, and for a recor
       title: 'A working model',
       description: 'Three pipes in a tank in the workshop, with the tide of a day in twenty minutes.',
       deliverables: ['Three tuned pipes', 'A chart of water level and loudness'],
+      picture: 2,
       evidence: `The three pipes stand in the tank and sound in the right order. The chart shows one run: the blue curve is the water, each column is the loudness of a pipe when the water reaches it.
 
 What did not work at first: the lowest pipe whistled. A wider mouth cured it.`,
@@ -56,6 +68,7 @@ What did not work at first: the lowest pipe whistled. A wider mouth cured it.`,
       title: 'The first month on the quay',
       description: 'All nine pipes in the wall, through one spring tide and one neap tide.',
       deliverables: ['Nine pipes in place', 'A log of every tide of the month'],
+      picture: 3,
       evidence: `Nine pipes have been in the wall for a month. They sounded at 57 of 58 tides; the missing one was a calm night. The chart is the spring tide of the 14th.
 
 One pipe was bent by driftwood and has been replaced.`,
@@ -64,6 +77,7 @@ One pipe was bent by driftwood and has been replaced.`,
       title: 'A recording for everyone',
       description: 'A whole tide, recorded at night when the harbor is quiet.',
       deliverables: ['A recording of six hours', 'Its release under a free license'],
+      picture: 4,
       evidence:
         'The recording is made, but the last two hours have a generator in them. I would like to release the first four.',
     },
@@ -73,12 +87,26 @@ One pipe was bent by driftwood and has been replaced.`,
 export const fieldGuide: PayoutProject = {
   key: 'field-guide',
   title: 'A field guide to harbor sounds',
-  description: `Halyards, winches, the cough of a cold diesel, the bell on the bar: a harbor has a language, and the people who speak it are getting old.
-
-This guide collects a hundred sounds of working harbors with their names, what makes them and what they warn of. It is a small book for a coat pocket, and each page has a code that plays the sound.
-
-The money pays for the recordings in twelve harbors, for the drawings, and for the first printing.`,
-  team: [ada],
+  description: paragraphs(
+    'Halyards, winches, the cough of a cold diesel, the bell on the bar: a harbor has a language, and the people who speak it are getting old.',
+    picture('field-guide-3', 'Page sixty-one: the bell on the bar, which rings when it is rough enough to stay home.'),
+    'This guide collects a hundred sounds of working harbors with their names, what makes them and what they warn of. It is a small book for a coat pocket, and each page has a code that plays the sound.',
+    picture('field-guide-4', 'The dummy has spent a week in the rain. The ink held.'),
+    'The money pays for the recordings in twelve harbors, for the drawings, and for the first printing.',
+  ),
+  team: [
+    ada,
+    {
+      name: 'Vera Lindholm',
+      role: 'Recordings',
+      description: 'Composer. Gets up at four for a winch, and writes down who worked it.',
+    },
+    {
+      name: 'Lea Winther',
+      role: 'Drawings',
+      description: "Drew sea charts for the pilots' service, and now what makes the noise on them.",
+    },
+  ],
   risks: [
     {
       type: 'Time',
@@ -93,6 +121,7 @@ The money pays for the recordings in twelve harbors, for the drawings, and for t
       title: 'Recordings in four harbors',
       description: 'The first forty sounds, recorded and named by people who work there.',
       deliverables: ['Forty recordings', 'The names in the words of four harbors'],
+      picture: 2,
       evidence: `Forty-three sounds from four harbors are recorded and named. The chart shows an hour at the fish market: the curve is the tide, the columns are how loud each part of the hour was.
 
 Three names differ between harbors; the book will have both.`,
@@ -101,12 +130,14 @@ Three names differ between harbors; the book will have both.`,
       title: 'The other eight harbors',
       description: 'The remaining sixty sounds, and the drawings of what makes them.',
       deliverables: ['Sixty recordings', 'A drawing for each page'],
+      picture: 1,
       evidence: '',
     },
     {
       title: 'The first printing',
       description: 'Five hundred copies, bound for a wet pocket.',
       deliverables: ['Five hundred books', 'The sounds online, free to hear'],
+      picture: 1,
       evidence: '',
     },
   ],
@@ -133,8 +164,7 @@ export async function evidenceOf({ key, steps }: PayoutProject, index: number): 
     (_, place) => 0.35 + 0.6 * Math.abs(Math.sin((place + 1) * (index + 1.3))),
   );
   const chart = { name: `chart-${index + 1}.png`, bytes: drawTideChart(loudness) };
-  const [cover, model] = picturesOf(key);
-  const shown = index === 0 ? (model ?? cover) : cover;
-  const photo = await readFile(path.join(projectRoot, pictureFolder, shown?.name ?? '', '1200.webp'));
-  return { text: steps[index]?.evidence ?? '', files: [{ name: `picture-${index + 1}.webp`, bytes: photo }, chart] };
+  const { evidence = '', picture: number = 1 } = steps[index] ?? {};
+  const photo = await readFile(path.join(projectRoot, pictureFolder, `${key}-${number}`, '1200.webp'));
+  return { text: evidence, files: [{ name: `picture-${index + 1}.webp`, bytes: photo }, chart] };
 }

@@ -19,10 +19,12 @@ import { polls } from '#features/payouts/server/vote-table.ts';
 import { castBallot } from '#features/payouts/server/votes/ballot-casting.ts';
 import { answerInvestors, openVote } from '#features/payouts/server/votes/milestone-deciding.ts';
 import { insertProjects } from '#features/projects/server/insert-projects.ts';
+import { dayMs } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { findFirstAdmin } from './demo-admin.ts';
+import { enliven, payoutProjectAge } from './demo-payout-life.ts';
 import {
   type DemoEvidence,
   evidenceOf,
@@ -33,6 +35,7 @@ import {
 } from './demo-payout-projects.ts';
 import { demoPeople } from './demo-people.ts';
 import { createPictures, toPictured } from './demo-pictures-seed.ts';
+import { placesToLook } from './demo-places.ts';
 
 /** In-process access to the sandbox: its endpoints and its hosted pages. */
 export type DemoSandbox = {
@@ -99,22 +102,6 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   const pollId = await openVoteOn(play, { owner, admin, milestoneId: open, evidence: await evidenceOf(fieldGuide, 0) });
   say('The first milestone of another project is being voted on.');
   for (const line of placesToLook({ stopped: walked.projectId, voting: running.projectId, pollId }, deps)) say(line);
-}
-
-type Places = { stopped: number; voting: number; pollId: number };
-
-/** Pages to visit, by person. */
-function placesToLook({ stopped, voting, pollId }: Places, { config }: Pick<Deps, 'config'>): string[] {
-  const at = (path: string) => `${config.publicUrl}${path}`;
-  const emailOf = (key: string) => demoPeople.find((person) => person.key === key)?.email ?? '';
-  return [
-    '',
-    'Where to look:',
-    `  Anyone: the stopped project, ${at(`/projects/${stopped}`)}, and its money, ${at(`/projects/${stopped}/transparency`)}`,
-    `  Sign in as ${emailOf('grace')}: vote, ${at(`/votes/${pollId}`)}, and what came back, ${at('/dashboard')}`,
-    `  Sign in as ${emailOf('ada')}: milestones, ${at(`/dashboard/projects/${voting}/milestones`)}, and money, ${at(`/dashboard/projects/${stopped}/money`)}`,
-    `  As an administrator: ${at('/admin/milestones')} and ${at('/admin/releases')}`,
-  ];
 }
 
 async function findPeople({ db }: Deps, keys: readonly string[]): Promise<Viewer[]> {
@@ -186,6 +173,7 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
   const ownerId = owner.user?.id ?? 0;
   const pictures = createPictures(deps);
   const pictured = toPictured({ key, description, team }, ownerId, pictures.store);
+  const createdAt = new Date(deps.now().getTime() - payoutProjectAge * dayMs);
   const [projectId = 0] = await insertProjects(deps.db, [
     {
       ownerId,
@@ -197,9 +185,14 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
       valuationCents: 3_000_000,
       fundingModel: 'keep_what_you_raise',
       milestones: toMilestones(project, 1000, deps.now()),
+      createdAt,
+      updatedAt: createdAt,
     },
   ]);
-  await deps.db.transaction((tx) => pictures.flush(tx));
+  await deps.db.transaction(async (tx) => {
+    await pictures.flush(tx);
+    await enliven(tx, deps, { key, projectId, ownerId, store: pictures.store });
+  });
   const payments: string[] = [];
   for (const investor of investors) {
     const request = {

@@ -71,7 +71,7 @@ async function putFiles(storage: Deps['storage'], { address, ownerId, file, alt 
   return { name, ownerId, width, height, bytes, alt };
 }
 
-/** The columns of a project that show pictures. */
+/** The columns of a project that show pictures, and where its team is found. */
 export function toPictured(
   project: Pick<DemoProject, 'key' | 'description' | 'team'>,
   ownerId: number,
@@ -80,7 +80,7 @@ export function toPictured(
   const [cover, ...gallery] = picturesOf(project.key).flatMap(({ name }) => store(ownerId, name) ?? []);
   return {
     description: placePictures(project.description, ownerId, store),
-    team: project.team.map((member) => withPortrait(member, ownerId, store)),
+    team: project.team.map((member) => withLink(withPortrait(member, ownerId, store))),
     coverImage: cover ?? null,
     galleryImages: gallery,
   };
@@ -89,6 +89,13 @@ export function toPictured(
 function withPortrait(member: TeamMember, ownerId: number, store: StorePicture): TeamMember {
   const avatar = member.name === undefined ? undefined : store(ownerId, portraitName(member.name));
   return avatar === undefined ? member : { ...member, avatar };
+}
+
+/** Everyone has a site of their own under a reserved domain, which leads nowhere. */
+function withLink(member: TeamMember): TeamMember {
+  return member.name === undefined
+    ? member
+    : { ...member, linkedin: `https://${portraitName(member.name)}.example.org/` };
 }
 
 /** Replaces the places of pictures in a text; without pictures, leaves them out. */

@@ -108,6 +108,14 @@ test('removing projects refunds their opening money, keeps every row of it, and 
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
 
+test('everyone on a team has a link of a reserved domain', async () => {
+  const { rows } = await kindling.deps.db.execute<{ link: string | null }>(
+    sql`select m ->> 'linkedin' as link from projects p, jsonb_array_elements(p.team) m`,
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.filter(({ link }) => !/^https:\/\/[a-z-]+\.example\.org\/$/.test(link ?? ''))).toEqual([]);
+});
+
 test('every project and everyone on its team has a picture, and visitors see those of public projects', async () => {
   const { rows } = await kindling.deps.db.execute<{ title: string; address: string; shown: boolean }>(sql`
     select p.title, a.address, p.status <> 'draft' and p.visibility = 'public' and p.deleted_at is null

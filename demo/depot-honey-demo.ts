@@ -11,7 +11,9 @@ export function depotHoney(): DemoProject {
     description: paragraphs(
       'The roof of the Kreuzberg tram depot is flat, sunny and off limits to everybody except me, two electricians and, for a year now, eight hives. Lime trees on the canal, robinia along the sidings, a cemetery full of ivy. The first harvest was 190 kilos, and all of it went from the back of a cargo bike.',
       picture('depot-honey-2', 'Hive number three in June, when the robinia is in flower.'),
-      'The transport company would let me have three more roofs. I have the bees, because mine split, but neither the boxes nor a room to extract in. So this is for thirty hives and a small, clean kitchen. I am still writing the rest of this page; ask me anything in the meantime.',
+      'The transport company would let me have three more roofs. I have the bees, because mine split, but neither the boxes nor a room to extract in. So this is for thirty hives and a small, clean kitchen.',
+      picture('depot-honey-4', 'Saturday at the depot gate. Line four is not for sale.'),
+      'I am still writing the rest of this page; ask me anything in the meantime.',
     ),
     category: 'Food',
     fundingGoalDollars: 15000,

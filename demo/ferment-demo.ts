@@ -1,6 +1,7 @@
 // Demo project: a shared fermentation cellar, the largest share on offer.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function ferment(now: Date): DemoProject {
   return {
@@ -13,6 +14,7 @@ export function ferment(now: Date): DemoProject {
       "- **64 members** at $28 a month\n- miso, vinegar and pickles worth **$47,000** over the counter\n- two batches thrown away, both ours; the members' were fine",
       '## What the dairy changes',
       'It gives us room for 220 members and a vinegar barrel that will not be ready for two years. It also has a floor drain from another age, which is most of the budget.',
+      picture('ferment-2', 'A rehearsal for moving day. It is forty meters, and nobody dropped anything.'),
       '> We offer a quarter of the company because it is a small business with slow food in it, and we would rather say so now than explain it later.',
     ),
     category: 'Food',

@@ -1,6 +1,7 @@
 // Demo project: an e-paper logbook, recently published.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function fieldnote(now: Date): DemoProject {
   return {
@@ -12,6 +13,7 @@ export function fieldnote(now: Date): DemoProject {
       '## It does very little',
       '1. It shows the form.\n2. It takes ticks and handwriting, and stamps them with place and time.\n3. It hands over a clean table when it next meets a laptop.',
       'No browser, no account. Fourteen prototypes are out with a bird observatory, a forestry school and a glacier group. Two came back, one of them because *a sheep had stood on it*.',
+      picture('fieldnote-2', 'All of it. No glue, eight screws, and one of them is always under the table.'),
       '## What it will cost',
       '**$320**, which is dearer than a cheap tablet and about a third of a rugged one. We will not be able to compete on screens. We think we can on being usable with gloves.',
     ),

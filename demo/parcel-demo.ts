@@ -1,6 +1,7 @@
 // Demo project: a video game about a post office.
 
 import { type DemoProject, monthFromNow, paragraphs } from './demo-project.ts';
+import { picture } from './pictures/demo-pictures.ts';
 
 export function parcel(now: Date): DemoProject {
   return {
@@ -11,6 +12,7 @@ export function parcel(now: Date): DemoProject {
       "You run the counter of a post office on an island of 340 people. Each day lasts eleven minutes. You weigh things, you look up a postcode that no longer exists, and you decide whether Mr. Hale's fourth letter to the council is really urgent. Nobody can die and there is no score. There is a queue.",
       '## From a week to a year',
       'Parcel came out of a week-long jam and was played by **61,000 people** in the browser, a third of whom finished it. The question they sent us most:',
+      picture('parcel-2', 'A Tuesday. Mr. Hale is second in the queue.'),
       "> What happened to the lighthouse keeper's sister?",
       'So we are making the long version: one year on the island, about fourteen hours, with a cast whose letters you handle but never open.',
       '## What the round buys',

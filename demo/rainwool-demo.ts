@@ -10,7 +10,7 @@ export function rainwool(now: Date): DemoProject {
     title: 'Rainwool, a coat that needs no membrane',
     description: paragraphs(
       'Before plastic, fishermen on the Faroes stayed dry in wool that had been spun tight, woven tighter and then shrunk by a third. The cloth is stiff and heavy, and rain runs off it for about four hours. We have brought it back and got the weight down to 1.4 kilos for a coat in a middle size.',
-      picture('rainwool-3', 'After eleven hours under the shower head of the workshop.'),
+      picture('rainwool-3', 'Three hours under the shower head of the workshop, and the drops still sit on top.'),
       '## An honest comparison',
       '| Coat | Membrane | Rainwool |\n|---|---|---|\n| In a storm | all day | four hours |\n| Ends | in its fifth winter | not yet, after seven |\n| Care | none that helps | wash, brush, re-full |',
       '## Where it is made',
@@ -40,7 +40,7 @@ export function rainwool(now: Date): DemoProject {
       { title: 'Yarn bought', description: '2.6 tonnes, from 41 farms.', date: quarterFromNow(now, 0) },
       {
         title: 'Twelve hundred coats',
-        description: 'Five sizes, two colors, both of them gray.',
+        description: 'Five sizes, two colors: storm blue and sheep gray.',
         date: quarterFromNow(now, 3),
       },
     ],
@@ -91,7 +91,7 @@ export function rainwool(now: Date): DemoProject {
         answer: 'We tried at 1.1 kilos and it leaked at the shoulders after an hour.',
       },
       { question: 'Do investors get a coat?', answer: 'At cost, which is $214 at present. One each.' },
-      { question: 'Which colors?', answer: "Dark gray and less dark gray. Both are the sheep's." },
+      { question: 'Which colors?', answer: "Storm blue and gray. The gray is the sheep's own." },
     ],
     milestones: [
       {

@@ -10,7 +10,7 @@ export function signalBoxCinema(now: Date): DemoProject {
     title: 'Signal Box, a cinema with seventy seats',
     description: paragraphs(
       'The signal box at Arenc directed freight to the docks until the line was rerouted. It has eleven windows on one side, none on the other, and an upper floor that happens to slope. We hold a twelve-year lease on it, and would like to show films there.',
-      picture('signal-box-cinema-3', 'The projector we have our eye on.'),
+      picture('signal-box-cinema-3', 'Baptiste and his own machine, which runs the silent film on opening night.'),
       '## The program',
       "- **Seventy seats, one screen**, two screenings a night and three on Sundays\n- subtitled films and old ones\n- on Thursdays whatever was shot within a day's drive",
       '## Who comes',
@@ -42,7 +42,7 @@ export function signalBoxCinema(now: Date): DemoProject {
       },
       {
         title: 'Auditorium',
-        description: 'Floor, seats, and black paint on eleven windows.',
+        description: 'Floor, seats, and shutters on eleven windows.',
         date: monthFromNow(now, 6),
       },
       {

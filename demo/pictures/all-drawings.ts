@@ -3,17 +3,19 @@
 import { fieldnote, kelda, parcel } from './drawings/counters-and-coasts.ts';
 import { depotHoney } from './drawings/depot-honey.ts';
 import { ferryKeepers } from './drawings/ferry-keepers.ts';
+import { fieldGuide } from './drawings/field-guide.ts';
 import { hollowMoon } from './drawings/hollow-moon.ts';
 import { dicewright, secondGrain, signwritersYard } from './drawings/makers.ts';
 import { nightBakery } from './drawings/night-bakery.ts';
 import { paperOrchard } from './drawings/paper-orchard.ts';
+import { fieldnoteParts, parcelOnScreen } from './drawings/parcel-and-fieldnote.ts';
 import { borrowedAtlas, buckwheatRoad, marginalia, quietPuppets } from './drawings/places.ts';
-import { fieldGuidePictures, tideOrganPictures } from './drawings/played.ts';
 import { rainwool } from './drawings/rainwool.ts';
 import { mendery, ninetyNine, parlourOrgan } from './drawings/rooms.ts';
 import { saltStreetBarge } from './drawings/salt-street-barge.ts';
 import { signalBoxCinema } from './drawings/signal-box-cinema.ts';
-import { atlasOfSmallSounds, ferment, nightDeskLetters } from './drawings/still-lifes.ts';
+import { atlasOfSmallSounds, ferment, fermentMove, nightDeskLetters } from './drawings/still-lifes.ts';
+import { tideOrgan } from './drawings/tide-organ.ts';
 import type { Drawing } from './paper.ts';
 
 const byProject: Record<string, readonly Drawing[]> = {
@@ -22,9 +24,9 @@ const byProject: Record<string, readonly Drawing[]> = {
   'buckwheat-road': [buckwheatRoad],
   'depot-honey': depotHoney,
   dicewright: [dicewright],
-  ferment: [ferment],
+  ferment: [ferment, fermentMove],
   'ferry-keepers': ferryKeepers,
-  fieldnote: [fieldnote],
+  fieldnote: [fieldnote, fieldnoteParts],
   'hollow-moon': hollowMoon,
   kelda: [kelda],
   marginalia: [marginalia],
@@ -33,7 +35,7 @@ const byProject: Record<string, readonly Drawing[]> = {
   'night-desk-letters': [nightDeskLetters],
   'ninety-nine': [ninetyNine],
   'paper-orchard': paperOrchard,
-  parcel: [parcel],
+  parcel: [parcel, parcelOnScreen],
   'parlour-organ': [parlourOrgan],
   'quiet-puppets': [quietPuppets],
   rainwool,
@@ -41,8 +43,8 @@ const byProject: Record<string, readonly Drawing[]> = {
   'second-grain': [secondGrain],
   'signal-box-cinema': signalBoxCinema,
   'signwriters-yard': [signwritersYard],
-  'tide-organ': tideOrganPictures,
-  'field-guide': fieldGuidePictures,
+  'tide-organ': tideOrgan,
+  'field-guide': fieldGuide,
 };
 
 /** `hollow-moon-1` and its drawing. */

@@ -163,6 +163,15 @@ export function person(p: Paper, place: { x: number; y: number; size: number; fl
   });
 }
 
+/** Headphones on the head of a person at the same place. */
+export function headphones(p: Paper, place: { x: number; y: number; size: number; flip?: boolean }): void {
+  p.at({ x: place.x, y: place.y, scale: place.size / 200, flip: place.flip ?? false }, () => {
+    p.line('M-9 -180 C-14 -210 14 -212 12 -180', '#1a2226', 5);
+    p.oval(0, -178, 7, 11, '#1a2226');
+    p.oval(1, -178, 3.5, 7, '#59666a');
+  });
+}
+
 /** A soft shadow on the ground. */
 export function shade(p: Paper, x: number, y: number, rx: number, ry: number, o = 0.35): void {
   p.blur(8, () => p.oval(x, y, rx, ry, '#06110f', { o }));

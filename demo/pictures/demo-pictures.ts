@@ -13,16 +13,23 @@ const shown: Record<string, readonly [string, ...string[]]> = {
     'A beekeeper among colorful hives on a roof above the city',
     'Bees on a honeycomb',
     'Five jars of honey in front of a window',
+    'Customers at a cargo bike full of honey, a yellow tram and the depot behind it',
   ],
   dicewright: ['A wooden die floating in a glass of salt water, others beside it'],
-  ferment: ['A brick cellar with shelves of jars and large crocks'],
+  ferment: [
+    'A brick cellar with shelves of jars and large crocks',
+    'Five people carry crocks over a crosswalk to a brick dairy',
+  ],
   'ferry-keepers': [
     'A cable ferry crossing a misty river at sunrise',
     'A ferry keeper at her kitchen table, the ferry in the window',
     'A person and a dog in a rowing boat among flooded houses',
     'Two people filming the ferry at sunset',
   ],
-  fieldnote: ['A hand writing on an e-paper slate above a cliff of seabirds in the rain'],
+  fieldnote: [
+    'A hand writing on an e-paper slate above a cliff of seabirds in the rain',
+    'A slate taken apart on a cutting mat: case, battery, board, screen, frame, pen and eight screws',
+  ],
   'hollow-moon': [
     'Islands of hexagons in a dark sea under a hollow moon',
     'Two people play the game under a lamp',
@@ -46,7 +53,10 @@ const shown: Record<string, readonly [string, ...string[]]> = {
     'Two people lift a new sheet out of a bath of pulp',
     'Folded trees beside the crates they travel in',
   ],
-  parcel: ['The counter of a small post office with a lighthouse in the window'],
+  parcel: [
+    'The counter of a small post office with a lighthouse in the window',
+    'The game on a laptop: four people wait at the counter',
+  ],
   'parlour-organ': ['A small pipe organ in a living room at night'],
   'quiet-puppets': ['Two puppeteers bring a heron of human size to a person in bed'],
   rainwool: [
@@ -59,19 +69,27 @@ const shown: Record<string, readonly [string, ...string[]]> = {
     'A barge with an open stage is moored in a canal town in the evening',
     'The barge on a canal between poplars',
     'Two actors on the stage, seen from the last row',
-    'Workers lift sections of a steel roof onto the barge in a yard',
+    'Workers in a yard lift a section of the steel roof onto the barge',
   ],
   'second-grain': ['A long table of city oak in a workshop'],
   'signal-box-cinema': [
     'A signal box with eleven lit windows above railway tracks at dusk',
     'A full auditorium in front of the screen',
-    'A projectionist beside an old film projector',
+    'A projectionist beside a film projector with two reels',
+    'A projectionist pulls a signal lever and the shutters come down',
   ],
   'tide-organ': [
     'Nine wooden organ pipes stand in a quay wall at high tide',
     'Three pipes in a tank of water in the workshop',
+    'Two people lower the seventh pipe into the quay wall at low tide',
+    'Someone with headphones records the pipes at night',
   ],
-  'field-guide': ['An open book with a drawing of a boat and a sound, beside a bell and a microphone'],
+  'field-guide': [
+    'An open book with a drawing of a boat and a sound, beside a bell and a microphone',
+    'A microphone over the ice at a fish market before sunrise',
+    'Two people in a boat record a bell buoy',
+    'The book in the pocket of a wet yellow oilskin',
+  ],
   'signwriters-yard': ['A signwriter on a ladder paints a shop front in gold'],
 };
 

@@ -1,4 +1,4 @@
-// One picture each: a street by night, a post office, a coast in the rain.
+// A street by night, a post office, a coast in the rain.
 import { cloud, glints, house, person, rain, ridge, stars } from '../brushes.ts';
 import { type Drawing, paperSize } from '../paper.ts';
 

@@ -152,4 +152,88 @@ const jars: Drawing = (p) => {
   ridge(p, 760, 4, '#8d5c3a');
 };
 
-export const depotHoney = [roof, comb, jars];
+/** The whole harvest is sold from a cargo bike, in front of the depot. */
+const bike: Drawing = (p) => {
+  p.ground('#8fc4cf', '#d5e3cf', '#f3e3b8');
+  cloud(p, 200, 90, 120, '#ffffff', 0.7);
+  cloud(p, 980, 70, 140, '#ffffff', 0.6);
+  p.rect(0, 150, width, 400, '#b5654a');
+  for (let row = 0; row < 16; row += 1)
+    for (let column = 0; column < 16; column += 1)
+      p.rect(column * 80 - (row % 2) * 38, 154 + row * 25, 74, 20, p.pick(['#a9583f', '#c0735a', '#b0614a']), {
+        r: 2,
+        o: 0.55,
+      });
+  p.rect(-10, 132, 1220, 26, '#8d4a36');
+  for (const [x, color] of [
+    [230, '#3f8f8a'],
+    [330, '#f0d28a'],
+    [860, '#d9713f'],
+    [960, '#5b86b0'],
+  ] as const)
+    hive(p, x, 136, 62, color);
+  for (const x of [60, 470, 880]) {
+    p.path(`M${x} 560 V330 C${x} 220 ${x + 270} 220 ${x + 270} 330 V560 Z`, '#f0dcc0');
+    p.path(`M${x + 16} 560 V334 C${x + 16} 238 ${x + 254} 238 ${x + 254} 334 V560 Z`, p.fade(['#2f3a3d', '#48504e']));
+  }
+  p.rect(0, 540, width, 210, p.fade(['#b9b1a0', '#8c8576']));
+  for (let index = 0; index < 9; index += 1) p.line(`M${index * 190 - 260} 760 L${index * 150 + 20} 552`, '#9d9585', 4);
+  p.line('M0 700 H1200 M0 728 H1200', '#6f6a60', 6);
+  p.at({ x: 345, y: 556 }, () => {
+    p.rect(-270, -276, 520, 226, p.fade(['#f6cd55', '#e0a92f']), { r: 26 });
+    p.rect(-270, -114, 520, 40, '#f7efdc');
+    for (let index = 0; index < 4; index += 1)
+      p.rect(-246 + index * 92, -246, 76, 104, p.fade(['#cfe6e6', '#86aab0']), { r: 10 });
+    p.rect(126, -246, 92, 180, '#3d4a4c', { r: 8 });
+    p.rect(134, -238, 34, 164, p.fade(['#cfe6e6', '#86aab0']), { r: 5 });
+    p.rect(176, -238, 34, 164, p.fade(['#cfe6e6', '#86aab0']), { r: 5 });
+    p.rect(-280, -60, 540, 26, '#3d4a4c', { r: 6 });
+    p.dot(250, -94, 12, '#fff6d2');
+    p.line('M-60 -276 L-10 -326 L50 -276 M-80 -328 H70', '#3d4a4c', 6);
+    for (const x of [-190, -130, 110, 170]) p.dot(x, -26, 24, '#2b3335');
+  });
+  shade(p, 770, 708, 250, 16, 0.45);
+  for (const x of [610, 950]) {
+    p.dot(x, 640, 64, '#23292b');
+    p.dot(x, 640, 54, '#b9b1a0');
+    for (let index = 0; index < 9; index += 1)
+      p.at({ x, y: 640, turn: index * 20 }, () => p.rect(-1, -54, 2, 108, '#7a7f7e'));
+    p.dot(x, 640, 9, '#23292b');
+  }
+  p.line('M610 640 L660 540 L760 640 M660 540 L640 470 M760 640 L950 640 M950 640 L930 500 L900 486', '#2f6f69', 12);
+  p.rect(616, 458, 60, 16, '#3b2a20', { r: 8 });
+  p.line('M760 640 L880 520', '#2f6f69', 10);
+  p.poly([700, 500, 900, 500, 884, 616, 716, 616], '#a8703c');
+  p.poly([850, 500, 900, 500, 884, 616, 838, 616], '#000', { o: 0.18 });
+  p.rect(692, 490, 216, 18, '#c08a52', { r: 4 });
+  p.rect(756, 530, 88, 62, '#fbf3e0', { r: 6 });
+  bee(p, 798, 562, 30);
+  for (let index = 0; index < 4; index += 1)
+    p.at({ x: 728 + index * 48, y: 490, scale: 0.34 }, () => {
+      p.path(
+        'M-62 0 C-70 -20 -70 -120 -58 -150 H58 C70 -120 70 -20 62 0 Z',
+        p.fade(['#ffd560', '#f0a52c', '#b9640f'], 30),
+      );
+      p.rect(-60, -182, 120, 36, '#f3ecda', { r: 6 });
+      p.rect(-40, -106, 80, 66, '#fbf3e0', { r: 5 });
+    });
+  person(
+    p,
+    { x: 600, y: 712, size: 330 },
+    { coat: '#3f6b86', arms: 'out', skin: '#c98f6a', hair: '#241a16', hat: '#e9dcb8' },
+  );
+  person(
+    p,
+    { x: 1060, y: 716, size: 330, flip: true },
+    { coat: '#8a5a7c', arms: 'front', skin: '#8d5a3c', hair: '#17110f' },
+  );
+  person(
+    p,
+    { x: 1140, y: 716, size: 200, flip: true },
+    { coat: '#c8552f', arms: 'up', skin: '#8d5a3c', hair: '#17110f' },
+  );
+  for (let index = 0; index < 12; index += 1)
+    bee(p, p.random(120, 1150), p.random(90, 300), p.random(7, 12), p.random(-40, 40));
+};
+
+export const depotHoney = [roof, comb, jars, bike];

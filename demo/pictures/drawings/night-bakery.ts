@@ -1,5 +1,5 @@
 // Night Bakery: a lit window in a dark street, and the oven behind it.
-import { cloud, glints, house, person, planks, shade, stars } from '../brushes.ts';
+import { cloud, glints, house, person, planks, stars } from '../brushes.ts';
 import { type Drawing, type Paper, paperSize } from '../paper.ts';
 
 const { width, height } = paperSize;
@@ -140,7 +140,7 @@ const board: Drawing = (p) => {
     p.oval(280, 610, 260, 90, '#fff8ea', { o: 0.7 });
     p.oval(1010, 130, 200, 80, '#fff8ea', { o: 0.6 });
   });
-  shade(p, 620, 410, 330, 220, 0.55);
+  p.blur(12, () => p.rect(338, 216, 586, 376, '#2b1a08', { o: 0.55, r: 16 }));
   p.rect(320, 190, 580, 370, '#14594f', { r: 16 });
   p.rect(320, 190, 580, 370, p.fade(['#1d7a6b', '#0d4a43'], 30), { r: 16 });
   for (let index = 0; index < 16; index += 1) {

@@ -17,7 +17,7 @@ function town(p: Paper, y: number, night: boolean): void {
 }
 
 /** The barge with its stage open to the quay. */
-function barge(p: Paper, x: number, y: number, size: number, isRoofed = true): void {
+function barge(p: Paper, x: number, y: number, size: number, isReady = true): void {
   p.at({ x, y, scale: size / 900 }, () => {
     p.oval(0, 92, 480, 26, '#10202b', { o: 0.55 });
     p.path('M-470 0 C-460 60 -440 84 -410 88 H400 C440 84 474 40 486 -20 L440 0 Z', '#1f4a4d');
@@ -36,10 +36,12 @@ function barge(p: Paper, x: number, y: number, size: number, isRoofed = true): v
         '#8e2f38',
       );
     for (let index = 0; index < 9; index += 1) p.path(`M${-380 + index * 66.6} -212 h67 q-33 50 -67 0 Z`, '#a8384a');
-    p.poly([-260, -200, -300, -14, -150, -14], '#fff0c4', { o: 0.3 });
-    p.poly([80, -200, -20, -14, 140, -14], '#fff0c4', { o: 0.3 });
+    if (isReady) {
+      p.poly([-260, -200, -300, -14, -150, -14], '#fff0c4', { o: 0.3 });
+      p.poly([80, -200, -20, -14, 140, -14], '#fff0c4', { o: 0.3 });
+    }
     p.rect(-380, -20, 600, 20, '#6d4630');
-    if (isRoofed) {
+    if (isReady) {
       p.path('M-424 -230 C-300 -290 140 -290 264 -230 Z', '#33565a');
       p.path('M-80 -276 C60 -276 180 -262 264 -230 H-80 Z', '#000', { o: 0.18 });
     } else
@@ -47,6 +49,13 @@ function barge(p: Paper, x: number, y: number, size: number, isRoofed = true): v
         'M-424 -226 C-360 -250 -330 -300 -250 -270 C-200 -330 -120 -250 -60 -300 C0 -340 80 -250 130 -280 C190 -260 220 -240 264 -226 Z',
         '#e6d2a8',
       );
+    if (!isReady) {
+      for (const rung of [-170, -130, -90, -50]) p.rect(-64, rung, 52, 6, '#e9dcc2');
+      p.line('M-64 -14 V-200 M-12 -14 V-200', '#e9dcc2', 7);
+      person(p, { x: 120, y: -20, size: 130, flip: true }, { coat: '#d9a23c', arms: 'front', hat: '#f2e3c6' });
+      for (const box of [-320, -268]) p.rect(box, -62, 44, 42, '#a8703c', { r: 3 });
+      return;
+    }
     for (let index = 0; index < 16; index += 1) p.dot(-418 + index * 45, -222 + Math.sin(index) * 5, 6, '#fff2c4');
     person(p, { x: -210, y: -20, size: 130 }, { coat: '#f2e3c6', arms: 'up' });
     person(p, { x: 50, y: -20, size: 130, flip: true }, { coat: '#2f6f69', arms: 'out', hair: '#c9a15d' });

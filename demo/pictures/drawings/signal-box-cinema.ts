@@ -1,5 +1,5 @@
 // Signal Box: eleven windows over the old tracks, and a beam of light inside.
-import { cloud, glints, person, ridge, shade, stars } from '../brushes.ts';
+import { cloud, glints, person, planks, ridge, shade, stars } from '../brushes.ts';
 import { type Drawing, type Paper, paperSize } from '../paper.ts';
 
 const { width, height } = paperSize;
@@ -152,4 +152,71 @@ const projector: Drawing = (p) => {
   glints(p, { top: 620, bottom: 740 }, '#70366a', 16);
 };
 
-export const signalBoxCinema = [box, hall, projector];
+/** The lever frame upstairs: one lever closes the shutters. */
+const levers: Drawing = (p) => {
+  p.ground('#4a3350', '#2b1d36');
+  p.rect(0, 40, width, 330, '#e6d3b4');
+  p.rect(0, 40, width, 16, '#2f5f63');
+  for (let index = 0; index < 11; index += 1) {
+    const x = 14 + index * 108;
+    p.rect(x, 70, 92, 270, '#2f5f63');
+    p.rect(x + 8, 78, 76, 254, p.fade(['#3a2a5a', '#a84f6a', '#f7a668']));
+    p.line(`M${x + 8} 290 H${x + 84}`, '#3a2440', 6);
+    p.line(`M${x + 46} 78 V332`, '#2f5f63', 4);
+    const closed = Math.max(0.12, 1 - Math.abs(index - 0.4) * 0.13);
+    const slats = Math.round(closed * 16);
+    for (let slat = 0; slat < slats; slat += 1) {
+      p.rect(x + 4, 74 + slat * 16.4, 84, 15, slat % 2 ? '#9a6a44' : '#a8764e', { r: 2 });
+      p.rect(x + 4, 86 + slat * 16.4, 84, 3, '#000', { o: 0.25 });
+    }
+  }
+  p.rect(0, 340, width, 34, '#2f5f63');
+  p.rect(0, 374, width, 96, p.fade(['#7a4b3c', '#5b362f']));
+  for (const x of [110, 320, 960]) {
+    p.rect(x, 312, 100, 64, '#8a5a3a', { r: 6 });
+    p.rect(x, 312, 100, 10, '#b07a50', { r: 4 });
+    p.path(`M${x + 22} 312 C${x + 22} 262 ${x + 78} 262 ${x + 78} 312 Z`, p.fade(['#f3d48c', '#b9853a'], 20));
+    p.dot(x + 50, 268, 7, '#b9853a');
+    p.dot(x + 50, 348, 17, '#f4ead2');
+    p.line(`M${x + 50} 348 l9 -11`, '#2b1a2c', 3);
+  }
+  planks(p, { x: 0, y: 470, w: width, h: 280, rows: 5 }, ['#6d4a3c', '#624236']);
+  p.glow(560, 420, 560, '#ffcb78', 0.28);
+  shade(p, 420, 690, 470, 26, 0.55);
+  p.poly([20, 590, 800, 590, 830, 690, -10, 690], p.fade(['#39464a', '#1f292c']));
+  p.rect(20, 582, 780, 16, '#55646a');
+  const colors = [
+    '#b8402f',
+    '#b8402f',
+    '#1c2224',
+    '#2f5f9a',
+    '#1c2224',
+    '#d0a03a',
+    '#b8402f',
+    '#1c2224',
+    '#e9e2d0',
+  ] as const;
+  for (let index = 0; index < 12; index += 1) {
+    const x = 66 + index * 60;
+    p.rect(x - 8, 590, 16, 62, '#12181a');
+    if (index === 11) continue;
+    const color = colors[index % colors.length] ?? '#b8402f';
+    p.poly([x - 7, 612, x + 7, 612, x + 4, 400, x - 4, 400], color);
+    p.poly([x + 1, 612, x + 7, 612, x + 4, 400, x + 1, 400], '#000', { o: 0.2 });
+    p.rect(x - 5, 352, 10, 54, '#dfe4e2', { r: 5 });
+    p.line(`M${x + 8} 400 V364`, '#c9b27a', 4);
+    p.rect(x - 13, 486, 26, 32, '#f4ead2', { r: 4 });
+    p.rect(x - 7, 500, 14, 3, '#2b1a2c');
+  }
+  p.poly([719, 612, 733, 612, 812, 446, 804, 441], '#b8402f');
+  p.line('M808 444 L834 394', '#dfe4e2', 11);
+  shade(p, 960, 728, 120, 14, 0.5);
+  person(
+    p,
+    { x: 960, y: 730, size: 520, flip: true },
+    { coat: '#c8552f', arms: 'front', skin: '#7a4f38', hair: '#17110f' },
+  );
+  p.dot(815, 458, 20, '#7a4f38');
+};
+
+export const signalBoxCinema = [box, hall, projector, levers];

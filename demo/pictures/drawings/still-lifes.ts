@@ -4,9 +4,9 @@ import { type Drawing, type Paper, paperSize } from '../paper.ts';
 
 const { width } = paperSize;
 
-function crock(p: Paper, x: number, y: number, s: number, colors: readonly [string, string]): void {
+function crock(p: Paper, x: number, y: number, s: number, colors: readonly [string, string], stands = true): void {
   p.at({ x, y, scale: s / 100 }, () => {
-    p.blur(8, () => p.oval(8, 2, 62, 10, '#06110f', { o: 0.6 }));
+    if (stands) p.blur(8, () => p.oval(8, 2, 62, 10, '#06110f', { o: 0.6 }));
     p.path(
       'M-50 0 C-66 -40 -62 -110 -44 -130 H44 C62 -110 66 -40 50 0 C30 8 -30 8 -50 0 Z',
       p.fade([colors[0], colors[1]], 0),
@@ -191,4 +191,64 @@ export const nightDeskLetters: Drawing = (p) => {
   p.blur(6, () => p.line('M505 620 q-16 -30 6 -54 q14 -24 -2 -50', '#fff', 9, { o: 0.35 }));
   p.path('M20 470 h120 v-90 h-120 Z', '#7a4a34');
   for (let index = 0; index < 9; index += 1) p.rect(28 + index * 12, 350 + (index % 3) * 6, 9, 50, '#f0e4cc');
+};
+
+/** Members carry their crocks across the street. */
+export const fermentMove: Drawing = (p) => {
+  p.ground('#a9cdd6', '#dfe8d6', '#f6e4c0');
+  p.glow(1050, 120, 360, '#fff4cf', 0.8);
+  p.rect(120, 120, 960, 430, '#a9573f');
+  for (let row = 0; row < 17; row += 1)
+    for (let column = 0; column < 14 - (row % 2); column += 1)
+      p.rect(126 + column * 68 + (row % 2) * 34, 124 + row * 25, 62, 20, p.pick(['#b5654a', '#9a4c37', '#c0735a']), {
+        r: 2,
+        o: 0.5,
+      });
+  p.poly([90, 130, 600, 10, 1110, 130], '#5a4a4a');
+  p.poly([140, 130, 600, 22, 1060, 130], '#8d4a36');
+  p.dot(600, 84, 34, '#f0dcc0');
+  p.path('M584 104 L588 78 H612 L616 104 Z M590 74 V66 H610 V74 Z', '#5a6f74');
+  for (const x of [190, 350, 770, 930]) {
+    p.rect(x - 8, 180, 116, 130, '#f0dcc0');
+    p.rect(x, 188, 100, 114, p.fade(['#cfe3e6', '#8fb0b6']));
+    p.line(`M${x + 50} 188 V302 M${x} 245 H${x + 100}`, '#f0dcc0', 7);
+  }
+  p.path('M486 550 V300 C486 216 714 216 714 300 V550 Z', '#f0dcc0');
+  p.path('M502 550 V304 C502 234 698 234 698 304 V550 Z', p.fade(['#2b2322', '#4a342c']));
+  p.glow(600, 470, 190, '#ffcf8a', 0.7);
+  for (let row = 0; row < 2; row += 1) {
+    p.rect(516, 388 + row * 70, 168, 8, '#7a5334');
+    for (let index = 0; index < 5; index += 1)
+      jar(
+        p,
+        536 + index * 33,
+        388 + row * 70,
+        38,
+        p.pick<readonly [string, string, string]>([
+          ['#9fbf5a', '#6f8f3a', '#4f6a2a'],
+          ['#c86a8a', '#8f3d5a', '#5f2440'],
+          ['#e8b85a', '#c98a3a', '#8f5f20'],
+        ]),
+      );
+  }
+  p.rect(0, 540, width, 24, '#cfc4ae');
+  p.rect(0, 560, width, 190, p.fade(['#7d7f80', '#5d6062']));
+  for (let index = 0; index < 7; index += 1)
+    p.poly(
+      [150 + index * 150, 580, 232 + index * 150, 580, 226 + index * 164 - 70, 750, 126 + index * 164 - 70, 750],
+      '#eae4d4',
+      { o: 0.85 },
+    );
+  for (const [x, size, coat, skin, hair, colors] of [
+    [120, 300, '#2f6f69', '#d59f78', '#2a1d18', ['#c9a98a', '#8a6a4e']],
+    [330, 320, '#d0a03a', '#8d5a3c', '#17110f', ['#e6dcc8', '#b3a489']],
+    [540, 260, '#c8552f', '#d9a57e', '#8a5a34', ['#7f96a0', '#4f6772']],
+    [760, 330, '#5a4a7a', '#d59f78', '#c9c2b8', ['#9a5f3f', '#693b25']],
+    [980, 310, '#3f6b86', '#c98f6a', '#241a16', ['#e6dcc8', '#b3a489']],
+  ] as const) {
+    const y = 690 + ((x * 7) % 30);
+    shade(p, x + 20, y + 2, size * 0.32, 11, 0.4);
+    crock(p, x + size * 0.33, y - size * 0.37, size / 5.2, colors, false);
+    person(p, { x, y, size }, { coat, skin, hair, arms: 'front' });
+  }
 };
