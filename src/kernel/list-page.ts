@@ -11,9 +11,13 @@ export type ListPage<Item> = {
   previousCursor?: string | undefined;
   /** Absent where counting would cost more than the page. */
   total?: number | undefined;
+  /** On the first page of some lists: counts that are shown with them. */
+  counts?: ListCounts | undefined;
   /** The interpretation of a search, if not as typed. */
   note?: SearchNote | undefined;
 };
+
+export type ListCounts = Readonly<Record<string, number>>;
 
 export type SearchNote = {
   /** Nothing has all the words; these have most of them. */
@@ -23,7 +27,7 @@ export type SearchNote = {
 };
 
 /** Response headers of a page, which go wherever its rows go. */
-export const pageHeaders = ['link', 'x-total-count', 'x-search'] as const;
+export const pageHeaders = ['link', 'x-total-count', 'x-counts', 'x-search'] as const;
 
 /** Encodes the note as form fields, because a header may contain only ASCII. */
 export function writeSearchNote({ closest, words }: SearchNote): string {
@@ -34,4 +38,16 @@ export function readSearchNote(header: string | null): SearchNote | undefined {
   if (header === null) return undefined;
   const fields = new URLSearchParams(header);
   return { closest: fields.get('match') === 'closest', words: fields.get('words') ?? undefined };
+}
+
+/** As form fields, like the note. */
+export function writeCounts(counts: ListCounts): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name}=${count}`)
+    .join('&');
+}
+
+export function readCounts(header: string | null): ListCounts | undefined {
+  if (header === null) return undefined;
+  return Object.fromEntries(Array.from(new URLSearchParams(header), ([name, count]) => [name, Number(count)]));
 }

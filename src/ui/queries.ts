@@ -1,7 +1,7 @@
 // The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched automatically.
 import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
-import { readSearchNote, type SearchNote } from '#kernel/list-page.ts';
+import { type ListCounts, readCounts, readSearchNote, type SearchNote } from '#kernel/list-page.ts';
 import { type AddressInput, ApiError, type Fetcher, getAddress, readAnswer } from './call.ts';
 
 declare module '@tanstack/react-query' {
@@ -70,6 +70,7 @@ export function queryFor<E extends Endpoint, On401 extends 'null' | undefined = 
 export type ListPage<Item> = {
   items: Item[];
   total: number | undefined;
+  counts: ListCounts | undefined;
   next: string | undefined;
   previous: string | undefined;
   /** The interpretation of a search, if not as typed. */
@@ -122,6 +123,7 @@ async function readPage<Item>(client: QueryClient, address: string, signal: Abor
   return {
     items,
     total: countIn(answer.headers),
+    counts: readCounts(answer.headers.get('x-counts')),
     next: linkIn(links, 'next'),
     previous: linkIn(links, 'prev'),
     note: readSearchNote(answer.headers.get('x-search')),

@@ -1,5 +1,5 @@
 // The project page, combined with parts from later slices, which its own slice may not import.
-import { summaryQuery, threadsQuery } from '#features/comments/web/comment-queries.ts';
+import { threadsQuery } from '#features/comments/web/comment-queries.ts';
 import { CommentsSection } from '#features/comments/web/comments-section.tsx';
 import { LaterSimilar } from '#features/discovery/web/nearby/later-similar.tsx';
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
@@ -12,7 +12,7 @@ import { createProjectScreen } from '#features/projects/web/page/project-page.ts
 import { ShareProject, ShareProjectButtons } from '#features/sharing/web/share-project.tsx';
 import { ProjectSections } from '#features/updates/web/project-sections.tsx';
 import { ProjectUpdates } from '#features/updates/web/project-updates.tsx';
-import { updateQueries } from '#features/updates/web/update-queries.ts';
+import { updatesQuery } from '#features/updates/web/update-queries.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
 const CreatorRecord = lazyComponent(
@@ -36,9 +36,8 @@ export const projectScreen = createProjectScreen({
   queries: (projectId) => [
     interestQuery(projectId),
     publicPlanQuery(projectId),
-    ...updateQueries(projectId),
+    updatesQuery(projectId),
     threadsQuery(projectId),
-    summaryQuery(projectId),
   ],
   Investors: lazyComponent(
     async () => (await import('#features/investing/web/appearance/project-investors.tsx')).ProjectInvestors,

@@ -58,6 +58,7 @@ export const getCommentSummary = endpoint('GET /api/projects/{id}/comments/summa
     unanswered: z.int(),
   }),
 });
+export type CommentSummary = z.infer<NonNullable<typeof getCommentSummary.output>>;
 
 export const listReplies = endpoint('GET /api/comments/{id}/replies', {
   access: 'public',

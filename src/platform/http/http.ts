@@ -13,7 +13,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
-import { type ListPage, writeSearchNote } from '#kernel/list-page.ts';
+import { type ListPage, writeCounts, writeSearchNote } from '#kernel/list-page.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
@@ -269,6 +269,7 @@ type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
 function answerPage<Item>(request: FastifyRequest, page: ListPage<Item>): Answer<Item[]> {
   const headers: Record<string, string> = {};
   if (page.total !== undefined) headers['x-total-count'] = String(page.total);
+  if (page.counts !== undefined) headers['x-counts'] = writeCounts(page.counts);
   if (page.note !== undefined) headers['x-search'] = writeSearchNote(page.note);
   const links = [
     ['prev', page.previousCursor],

@@ -3,17 +3,17 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projectMembers } from '#features/projects/server/project-member-table.ts';
-import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
+import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { visibleTo } from '#features/projects/server/project-visibility.ts';
-import type { OutputOf, QueryOf } from '#kernel/endpoint.ts';
+import { preparedForViewers, visibleTo } from '#features/projects/server/project-visibility.ts';
+import type { QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import type { Comment, CommentThread, getCommentSummary, listComments } from '../comment-contract.ts';
+import type { Comment, CommentSummary, CommentThread, listComments } from '../comment-contract.ts';
 import { replyOrder, threadOrders } from './comment-order.ts';
 import { comments, commentTotals, isShown as isShownRow } from './comment-table.ts';
 
@@ -104,7 +104,7 @@ export async function listThreads(
   viewer: Viewer,
   { projectId, sort, only, limit, cursor }: Wanted,
 ): Promise<ListPage<CommentThread>> {
-  if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
+  const counts = await getSummary({ db }, viewer, projectId);
   const order = threadOrders[sort];
   const isFirst = cursor === undefined;
   const inProject = and(eq(comments.projectId, projectId), isNull(comments.parentCommentId), isShown, isOf(only));
@@ -117,7 +117,7 @@ export async function listThreads(
   const threads = [...pinned, ...page.items];
   const replies = Map.groupBy(await readFirstReplies(db, threads), ({ threadId }) => threadId);
   const items = threads.map((row) => ({ ...toComment(row), replies: (replies.get(row.id) ?? []).map(toComment) }));
-  return { items, nextCursor: page.nextCursor };
+  return { items, nextCursor: page.nextCursor, ...(isFirst && { counts }) };
 }
 
 function isOf(only: Wanted['only']): SQL | undefined {
@@ -172,16 +172,22 @@ export async function getCommentChain({ db }: Pick<Deps, 'db'>, viewer: Viewer, 
 }
 
 /** @throws AppError not_found */
-export async function getSummary(
-  { db }: Pick<Deps, 'db'>,
-  viewer: Viewer,
-  projectId: number,
-): Promise<OutputOf<typeof getCommentSummary>> {
-  if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
-  const [found] = await db.select().from(commentTotals).where(eq(commentTotals.projectId, projectId));
-  const { count = 0, posted = 0, unanswered = 0 } = found ?? {};
-  return { count, posted, unanswered };
+export async function getSummary({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectId: number): Promise<CommentSummary> {
+  const [found] = await summaries(db, viewer).execute({ projectId, viewerId: viewer.user?.id });
+  if (found === undefined) throw projectNotFound();
+  const { count, posted, unanswered } = found;
+  return { count: count ?? 0, posted: posted ?? 0, unanswered: unanswered ?? 0 };
 }
+
+/** No row for a project that the viewer may not see. */
+const summaries = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =>
+  db
+    .select({ count: commentTotals.count, posted: commentTotals.posted, unanswered: commentTotals.unanswered })
+    .from(projects)
+    .leftJoin(commentTotals, eq(commentTotals.projectId, projects.id))
+    .where(and(eq(projects.id, sql.placeholder('projectId')), visibleTo(viewer, viewerId)))
+    .prepare(`comment_summary_${kind}`),
+);
 
 /** Includes deleted comments that are still shown. @throws AppError not_found */
 async function getVisibleComment(db: Queryable, viewer: Viewer, id: number): Promise<CommentRow> {

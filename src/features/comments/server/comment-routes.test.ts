@@ -51,7 +51,8 @@ test('a comment is shown with its author and label, trimmed and with line breaks
   expect(posted.body).toMatchObject({ content: 'First\nline\n\nlast', depth: 0, label: null, parentId: null });
   const reply = await post(owner, id, { parentId: posted.body.id });
   expect(reply.body).toMatchObject({ depth: 1, label: 'creator', author: { uid: owner.uid, name: owner.name } });
-  const { body } = await list(id);
+  const { body, headers } = await list(id);
+  expect(headers['x-counts']).toBe('count=2&posted=2&unanswered=0');
   expect(body.map((thread) => [thread.id, thread.replyCount, thread.replies.map((one) => one.id)])).toEqual([
     [posted.body.id, 1, [reply.body.id]],
   ]);

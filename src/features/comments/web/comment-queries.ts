@@ -1,6 +1,7 @@
 // The queries of comments, and what a change of a comment refetches.
-import { pagesFor, queryFor } from '#ui/queries.ts';
-import { getCommentSummary, listComments } from '../comment-contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { pagesFor } from '#ui/queries.ts';
+import { type CommentSummary, listComments } from '../comment-contract.ts';
 import type { CommentOrder } from '../comment-rules.ts';
 
 export type CommentChoice = { sort: CommentOrder; unanswered: boolean };
@@ -22,7 +23,11 @@ export function threadsQuery(
   });
 }
 
-export const summaryQuery = (projectId: number | string) => queryFor(getCommentSummary, { params: { id: projectId } });
+/** It comes with the first page of the threads in their usual order. */
+export function useCommentSummary(projectId: number): CommentSummary | undefined {
+  const counts = useInfiniteQuery(threadsQuery(projectId)).data?.pages[0]?.counts;
+  return counts && { count: counts.count ?? 0, posted: counts.posted ?? 0, unanswered: counts.unanswered ?? 0 };
+}
 
 export const commentAddresses = (projectId: number) =>
   [`/api/projects/${projectId}/comments`, '/api/comments'] as const;

@@ -1,6 +1,6 @@
 // Comments on a project's page: the form, the threads in the chosen order, and a notice of new ones.
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -16,7 +16,7 @@ import { PagedList } from '#ui/query-view.tsx';
 import { FreshButton } from '#ui/table/fresh-button.tsx';
 import { type CommentThread, getCommentSummary } from '../comment-contract.ts';
 import { type CommentOrder, commentOrders } from '../comment-rules.ts';
-import { type CommentChoice, commentAddresses, summaryQuery, threadsQuery } from './comment-queries.ts';
+import { type CommentChoice, commentAddresses, threadsQuery, useCommentSummary } from './comment-queries.ts';
 import { Thread } from './comment-thread.tsx';
 import { CommentsContext } from './comments-context.ts';
 import { commentsCopy as copy } from './comments-copy.ts';
@@ -31,7 +31,7 @@ export function CommentsSection({ project }: { project: Project }) {
   const linkedId = useLinkedId();
   const isOpen = project.status !== 'draft';
   const [choice, setChoice] = useState<CommentChoice>({ sort: 'newest', unanswered: false });
-  const summary = useQuery(summaryQuery(projectId)).data;
+  const summary = useCommentSummary(projectId);
   const place = useMemo(
     () => ({ projectId, isOwner, canEdit, uid, isOpen, linkedId }),
     [projectId, isOwner, canEdit, uid, isOpen, linkedId],

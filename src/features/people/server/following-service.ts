@@ -3,7 +3,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { visibleTo } from '#features/projects/server/project-visibility.ts';
+import { preparedForViewers, visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
@@ -63,15 +63,21 @@ export async function unsaveProject({ db }: Deps, viewer: Viewer, projectId: num
 
 /** @throws AppError not_found */
 export async function getProjectInterest({ db }: Deps, viewer: Viewer, projectId: number): Promise<ProjectInterest> {
-  const viewerId = viewer.user?.id;
-  const isSaved =
-    viewerId === undefined
-      ? sql<boolean>`false`
-      : sql<boolean>`exists (select 1 from ${savedProjects}
-          where ${savedProjects.projectId} = ${projects.id} and ${savedProjects.userId} = ${viewerId})`;
-  const [row] = await db
+  const [row] = await interests(db, viewer).execute({ projectId, viewerId: viewer.user?.id });
+  if (row === undefined) throw projectNotFound();
+  const { isSaved, uid, name, profileImage, isFollowed, followers } = row;
+  const creator = uid === null || name === null ? null : { uid, name, profileImage, isFollowed, followers };
+  return { isSaved, creator };
+}
+
+const interests = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =>
+  db
     .select({
-      isSaved,
+      isSaved:
+        viewerId === undefined
+          ? sql<boolean>`false`
+          : sql<boolean>`exists (select 1 from ${savedProjects}
+              where ${savedProjects.projectId} = ${projects.id} and ${savedProjects.userId} = ${viewerId})`,
       uid: users.uid,
       name: users.name,
       profileImage: users.profileImage,
@@ -80,12 +86,9 @@ export async function getProjectInterest({ db }: Deps, viewer: Viewer, projectId
     })
     .from(projects)
     .leftJoin(users, and(eq(users.id, projects.ownerId), hasProfile))
-    .where(and(eq(projects.id, projectId), visibleTo(viewer)));
-  if (row === undefined) throw projectNotFound();
-  const { isSaved: saved, uid, name, profileImage, isFollowed, followers } = row;
-  const creator = uid === null || name === null ? null : { uid, name, profileImage, isFollowed, followers };
-  return { isSaved: saved, creator };
-}
+    .where(and(eq(projects.id, sql.placeholder('projectId')), visibleTo(viewer, viewerId)))
+    .prepare(`project_interest_${kind}`),
+);
 
 /** Serializes changes of a person's follows and saved projects, so that concurrent ones are counted. */
 async function lockPerson(tx: Transaction, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 // Public profiles and the public projects of a person.
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { listColumns } from '#features/projects/server/lists/project-columns.ts';
@@ -28,7 +28,7 @@ export const hasProfile: SQL | undefined = and(
 // Table names are written out, because Drizzle omits them in queries over one table.
 export const followerCount = sql<number>`(select count(*)::int from follows where follows.creator_id = users.id)`;
 
-export function isFollowedBy(viewerId: number | undefined): SQL<boolean> {
+export function isFollowedBy(viewerId: number | Placeholder | undefined): SQL<boolean> {
   if (viewerId === undefined) return sql<boolean>`false`;
   return sql<boolean>`exists (
     select 1 from follows where follows.creator_id = users.id and follows.follower_id = ${viewerId})`;

@@ -9,7 +9,7 @@ import { isSupportedBy, listColumns, stoppedColumn } from './lists/project-colum
 import { projectsOf, rightsOfMember, type StoredRights } from './project-access.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { projectHtml, projects } from './project-table.ts';
-import { isNotDeleted, visibleTo } from './project-visibility.ts';
+import { isNotDeleted, preparedForViewers, visibleTo } from './project-visibility.ts';
 
 /** The same error for missing, deleted and hidden projects. */
 export function projectNotFound(): AppError {
@@ -18,14 +18,13 @@ export function projectNotFound(): AppError {
 
 /** @throws AppError not_found */
 export async function getProjectRow(db: Database, viewer: Viewer, id: number): Promise<DetailRow> {
-  const [row] = await prepareDetail(db, viewer).execute({ id, viewerId: viewer.user?.id });
+  const [row] = await details(db, viewer).execute({ id, viewerId: viewer.user?.id });
   if (row === undefined) throw projectNotFound();
   return row;
 }
 
-function buildDetail(db: Database, viewer: Viewer, name: string) {
-  const viewerId = viewer.user?.id === undefined ? undefined : sql.placeholder('viewerId');
-  return db
+const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =>
+  db
     .select({
       ...getTableColumns(projects),
       creatorName: users.name,
@@ -40,8 +39,8 @@ function buildDetail(db: Database, viewer: Viewer, name: string) {
     .innerJoin(users, eq(users.id, projects.ownerId))
     .leftJoin(projectHtml, eq(projectHtml.projectId, projects.id))
     .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
-    .prepare(name);
-}
+    .prepare(`get_project_${kind}`),
+);
 
 /** Descriptions of the gallery images; empty if there is none. */
 const galleryTexts = sql<string[]>`array(
@@ -51,25 +50,18 @@ const galleryTexts = sql<string[]>`array(
   order by picture.place
 )`;
 
-const preparedDetails = new WeakMap<Database, Map<string, ReturnType<typeof buildDetail>>>();
-
-function prepareDetail(db: Database, viewer: Viewer) {
-  const known = preparedDetails.get(db) ?? new Map<string, ReturnType<typeof buildDetail>>();
-  preparedDetails.set(db, known);
-  const name = `get_project_${viewer.admin === undefined ? '' : 'admin'}_${viewer.user?.id === undefined ? '' : 'user'}`;
-  const statement = known.get(name) ?? buildDetail(db, viewer, name);
-  known.set(name, statement);
-  return statement;
-}
-
 /** Whether this viewer may see the project; reads of related data check it first. */
 export async function isVisibleProject(db: Queryable, viewer: Viewer, id: number): Promise<boolean> {
-  const rows = await db
+  return (await visibleOnes(db, viewer).execute({ id, viewerId: viewer.user?.id })).length > 0;
+}
+
+const visibleOnes = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =>
+  db
     .select({ id: projects.id })
     .from(projects)
-    .where(and(eq(projects.id, id), visibleTo(viewer)));
-  return rows.length > 0;
-}
+    .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
+    .prepare(`visible_project_${kind}`),
+);
 
 export type OwnRow = ListItemRow & { memberRights: StoredRights | null };
 

@@ -61,6 +61,7 @@ describe.each(readers)('%s', (reader) => {
     expect((await kindling.call(contract.getProjectUpdate, { params, ...as(reader) })).status).toBe(sees ? 200 : 404);
     const count = await kindling.call(contract.countProjectUpdates, { params: { id: projectId }, ...as(reader) });
     expect(count.body).toEqual(sees ? { readable: 2, forInvestors: 0 } : { readable: 1, forInvestors: 1 });
+    expect(list.headers['x-counts']).toBe(sees ? 'readable=2&forInvestors=0' : 'readable=1&forInvestors=1');
     const pictures = await Promise.all([secret.picture, `${secret.picture}/320.webp`].map((url) => get(url, reader)));
     expect(pictures.map(({ statusCode }) => statusCode)).toEqual(sees ? [200, 200] : [404, 404]);
     for (const { headers } of pictures) expect(headers['cache-control']).not.toContain('public');

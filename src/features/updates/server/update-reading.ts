@@ -4,9 +4,9 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { follows, savedProjects } from '#features/people/server/following-table.ts';
 import { mayDo } from '#features/projects/server/project-access.ts';
-import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
+import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { visibleTo } from '#features/projects/server/project-visibility.ts';
+import { preparedForViewers, visibleTo } from '#features/projects/server/project-visibility.ts';
 import { renderStory } from '#features/writing/server/story-html.ts';
 import { listPictureNames } from '#features/writing/story-pictures.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -48,32 +48,51 @@ export async function listUpdates(
   { projectId, limit, cursor }: ListPageRequest & { projectId: number },
 ): Promise<ListPage<ListedUpdate>> {
   const after = newestUpdatesFirst.after(cursor);
-  if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
+  const { counts, listed } = await readCounts(db, viewer, projectId);
+  if (listed === 0) return { items: [], nextCursor: undefined, counts };
   const found = await selectUpdates(db, viewer)
     .where(and(eq(projectUpdates.projectId, projectId), isReadableBy(viewer), after))
     .orderBy(...newestUpdatesFirst.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, newestUpdatesFirst.toCursor);
-  return { items: items.map(toListedUpdate), nextCursor };
+  return { items: items.map(toListedUpdate), nextCursor, ...(cursor === undefined && { counts }) };
 }
 
 /** @throws AppError not_found */
 export async function countUpdates({ db }: ReadDeps, viewer: Viewer, projectId: number): Promise<UpdateCount> {
-  const isReadable = isForReader(viewer) ?? sql`true`;
-  const counted = db
-    .select({
-      readable: sql<number>`count(${projectUpdates.id}) filter (where ${isReadable})`.mapWith(Number),
-      all: sql<number>`count(${projectUpdates.id})`.mapWith(Number),
-    })
-    .from(projectUpdates)
-    .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
-    .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
-    .where(and(eq(projectUpdates.projectId, projectId), isNotRemoved, visibleTo(viewer)));
-  const [[row], isVisible] = await Promise.all([counted, isVisibleProject(db, viewer, projectId)]);
-  if (!isVisible) throw projectNotFound();
-  const { readable = 0, all = 0 } = row ?? {};
-  return { readable, forInvestors: all - readable };
+  return (await readCounts(db, viewer, projectId)).counts;
 }
+
+/** `listed` includes removed ones, of which the dates stay. @throws AppError not_found */
+async function readCounts(
+  db: Queryable,
+  viewer: Viewer,
+  projectId: number,
+): Promise<{ counts: UpdateCount; listed: number }> {
+  const [row] = await counted(db, viewer).execute({ projectId, viewerId: viewer.user?.id });
+  if (row === undefined) throw projectNotFound();
+  const { readable, all, listed } = row;
+  return { counts: { readable, forInvestors: all - readable }, listed };
+}
+
+/** No row for a project that the viewer may not see. */
+const counted = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =>
+  db
+    .select({
+      readable: countOf(and(isNotRemoved, isForReader(viewer, viewerId))),
+      all: countOf(isNotRemoved),
+      listed: countOf(sql`true`),
+    })
+    .from(projects)
+    .leftJoin(projectUpdates, eq(projectUpdates.projectId, projects.id))
+    .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
+    .where(and(eq(projects.id, sql.placeholder('projectId')), visibleTo(viewer, viewerId)))
+    .groupBy(projects.id)
+    .prepare(`update_counts_${kind}`),
+);
+
+const countOf = (condition: SQL | undefined) =>
+  sql<number>`count(${projectUpdates.id}) filter (where ${condition})`.mapWith(Number);
 
 /** @throws AppError not_found */
 export async function getUpdate(

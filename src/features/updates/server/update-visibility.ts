@@ -1,5 +1,5 @@
 // Who may read an update. Every read filters by these conditions, including counts, feeds and notifications.
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type Placeholder, type SQL } from 'drizzle-orm';
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -14,11 +14,13 @@ export const isNotRemoved: SQL = isNull(updateMarks.removedAt);
 export const isPublicUpdate: SQL | undefined = and(isListed, eq(projectUpdates.visibility, 'public'), isNotRemoved);
 
 /** Public updates for everyone; the others for the owner and the team, administrators, and people with money in the project now. */
-export function isForReader(viewer: Viewer): SQL | undefined {
-  return viewer.admin === undefined ? isForPerson(viewer.user?.id) : undefined;
+export function isForReader(viewer: Viewer, viewerId: Person = viewer.user?.id): SQL | undefined {
+  return viewer.admin === undefined ? isForPerson(viewerId) : undefined;
 }
 
-function isForPerson(userId: number | undefined): SQL | undefined {
+type Person = number | Placeholder | undefined;
+
+function isForPerson(userId: Person): SQL | undefined {
   const isPublic = eq(projectUpdates.visibility, 'public');
   if (userId === undefined) return isPublic;
   return or(isPublic, mayDo('member', userId), isBackedBy(projects.id, userId));

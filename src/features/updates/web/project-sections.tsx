@@ -1,18 +1,17 @@
 // The navigation of a project's sections, with counts for updates and comments.
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { summaryQuery } from '#features/comments/web/comment-queries.ts';
+import { useCommentSummary } from '#features/comments/web/comment-queries.ts';
 import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { creatorSections, SectionBar } from '#features/projects/web/page/section-bar.tsx';
 import { sectionIds } from '#features/projects/web/page/section-ids.ts';
-import { updateCountQuery } from './update-queries.ts';
+import { useUpdateCounts } from './update-queries.ts';
 import { updatesCopy } from './updates-copy.ts';
 
 export function ProjectSections({ project, action }: { project: Project; action: ReactNode }) {
-  const updates = useQuery(updateCountQuery(project.id)).data;
-  const comments = useQuery(summaryQuery(project.id)).data;
+  const updates = useUpdateCounts(project.id);
+  const comments = useCommentSummary(project.id);
   const all = (updates?.readable ?? 0) + (updates?.forInvestors ?? 0);
   const sections = [
     ...creatorSections(project),

@@ -1,5 +1,5 @@
 // Updates on a project's page: those the reader may see, the number for investors only, and a notice of new ones.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock, Megaphone, PencilLine, Rss } from 'lucide-react';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { isOver } from '#features/projects/web/list/card-state.ts';
@@ -13,7 +13,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { FreshButton } from '#ui/table/fresh-button.tsx';
 import { countProjectUpdates } from '../update-contract.ts';
-import { updateAddresses, updateCountQuery, updatesQuery } from './update-queries.ts';
+import { updateAddresses, updatesQuery, useUpdateCounts } from './update-queries.ts';
 import { UpdateSummary } from './update-summary.tsx';
 import { updatesCopy as copy } from './updates-copy.ts';
 
@@ -21,7 +21,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
   const { id, canEdit: isOwner, status, visibility } = project;
   const { today } = useSite();
   const list = useInfiniteQuery(updatesQuery(id));
-  const counts = useQuery(updateCountQuery(id)).data;
+  const counts = useUpdateCounts(id);
   const updates = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const hasFeed = status !== 'draft' && visibility === 'public' && updates.length > 0;
   const isEmpty = list.data !== undefined && updates.length === 0;

@@ -1,7 +1,7 @@
 // An investor's unpaid holds, at most one per project.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
-import { visibleTo } from '#features/projects/server/project-visibility.ts';
+import { preparedForViewers, visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -38,7 +38,22 @@ function toOpenHold({ amountCents, expiresAt, ...hold }: HoldRow): OpenHold {
 export async function getOwnHold(db: Database, viewer: Viewer, projectId: number): Promise<OwnHold> {
   // A first sign-in may have no user row yet, so it owns nothing.
   const investorId = viewer.user?.id ?? 0;
-  const [row] = await db
+  const [row] = await ownHolds(db, viewer).execute({ projectId, investorId, viewerId: viewer.user?.id });
+  if (row === undefined) throw new AppError('not_found', 'There is no such project, or it was taken down.');
+  const { investmentId, amountCents, expiresAt, state, isOver, projectTitle } = row;
+  // An expired hold that was not ended yet can't be paid.
+  const isPayable = (state === 'held' && !isOver) || state === 'processing';
+  const hold =
+    investmentId !== null && amountCents !== null && expiresAt !== null && isPayable
+      ? { ...toOpenHold({ investmentId, projectId, projectTitle, amountCents, expiresAt }), state }
+      : null;
+  const stake = row.hasStake ? await findOwnStake(db, { projectId, investorId }) : null;
+  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))), stake };
+}
+
+const ownHolds = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) => {
+  const investorId = sql.placeholder('investorId');
+  return db
     .select({
       ...holdColumns,
       projectTitle: projects.title,
@@ -48,18 +63,11 @@ export async function getOwnHold(db: Database, viewer: Viewer, projectId: number
         sql<number>`${projects.goalCents} - ${projects.raisedCents} - ${projects.heldCents} + coalesce(${investments.amountCents}, 0)`.mapWith(
           Number,
         ),
+      hasStake: sql<boolean>`exists (select from ${investments} own
+        where own.project_id = ${projects.id} and own.investor_id = ${investorId} and own.counted = 'raised')`,
     })
     .from(projects)
     .leftJoin(investments, and(eq(investments.projectId, projects.id), eq(investments.investorId, investorId), isOpen))
-    .where(and(eq(projects.id, projectId), visibleTo(viewer)));
-  if (row === undefined) throw new AppError('not_found', 'There is no such project, or it was taken down.');
-  const { investmentId, amountCents, expiresAt, state, isOver, projectTitle } = row;
-  // An expired hold that was not ended yet can't be paid.
-  const isPayable = (state === 'held' && !isOver) || state === 'processing';
-  const hold =
-    investmentId !== null && amountCents !== null && expiresAt !== null && isPayable
-      ? { ...toOpenHold({ investmentId, projectId, projectTitle, amountCents, expiresAt }), state }
-      : null;
-  const stake = investorId === 0 ? null : await findOwnStake(db, { projectId, investorId });
-  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))), stake };
-}
+    .where(and(eq(projects.id, sql.placeholder('projectId')), visibleTo(viewer, viewerId)))
+    .prepare(`own_hold_${kind}`);
+});

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { signalLive } from '#platform/postgres/change-signals.ts';
 import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { NotificationItem, UnreadCount } from '../../notification-contract.ts';
 import { maxUnreadShown } from '../../unread-count.ts';
 import { loadViews } from '../notification-kind.ts';
@@ -64,14 +64,19 @@ async function toItems(db: Queryable, userId: number | undefined, rows: readonly
 /** Counts only visible notifications, so that the badge and the list agree. */
 export async function countUnread(db: Queryable, userId: number | undefined): Promise<UnreadCount> {
   if (userId === undefined) return { unread: 0, personId: null };
-  const rows = await db
-    .select({ id: notifications.id, kind: notifications.kind, subjectId: notifications.subjectId })
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
-    .orderBy(desc(notifications.id))
-    .limit(maxUnreadShown + 1);
+  const rows = await unreadOnes(db).execute({ userId });
   return { unread: rows.length === 0 ? 0 : (await loadViews(db, userId, rows)).size, personId: userId };
 }
+
+const unreadOnes = preparedQuery((db: Queryable) =>
+  db
+    .select({ id: notifications.id, kind: notifications.kind, subjectId: notifications.subjectId })
+    .from(notifications)
+    .where(and(eq(notifications.userId, sql.placeholder('userId')), isNull(notifications.readAt)))
+    .orderBy(desc(notifications.id))
+    .limit(maxUnreadShown + 1)
+    .prepare('unread notifications'),
+);
 
 /** @throws AppError not_found, also for another person's notification */
 export async function markRead({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: number): Promise<UnreadCount> {
