@@ -21,6 +21,7 @@ import { registerDiscoveryRoutes } from '#features/discovery/server/discovery-ro
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
+import { startImportCleaner } from '#features/imports/server/import-runs.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
 import { registerInboxRoutes } from '#features/inbox/server/inbox-routes.ts';
 import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
@@ -54,6 +55,7 @@ import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts'
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerDemoRoutes } from '#features/settings/server/demo-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
+import { startPictureCleaner } from '#features/sharing/server/pictures/picture-shelf.ts';
 import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
 import { startTeamHousekeeping } from '#features/teams/server/team-housekeeping.ts';
 import { registerTeamRoutes } from '#features/teams/server/team-routes.ts';
@@ -123,6 +125,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startProjectHousekeeping(deps));
   whileListening(app, () => startNewsletterHousekeeping(deps));
   whileListening(app, () => startTeamHousekeeping(deps));
+  whileListening(app, () => startImportCleaner(deps));
+  whileListening(app, () => startPictureCleaner(deps));
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps, notificationSources);
   registerImageRoutes(app, deps, createImageHooks(isBacker));

@@ -7,19 +7,13 @@ import { answerSmallCsv, serveFile } from '#platform/http/file-answer.ts';
 import { Answer, serve } from '#platform/http/http.ts';
 import * as contract from '../import-contract.ts';
 import { preview } from './import-preview.ts';
-import { createImportRunner, type ImportRunner, startImportCleaner } from './import-runs.ts';
+import { createImportRunner, type ImportRunner } from './import-runs.ts';
 import { changePlaces, discard, readFile, readLeftOut, readOverview, upload } from './import-service.ts';
 import type { LeftOutRow } from './import-table.ts';
 
 export function registerImportRoutes(app: FastifyInstance, deps: Deps): ImportRunner {
   const runner = createImportRunner(deps);
-  let cleaner: ReturnType<typeof startImportCleaner> | undefined;
-  app.addHook('onListen', async () => {
-    cleaner = startImportCleaner(deps);
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all([runner.stop(), cleaner?.stop()]);
-  });
+  app.addHook('onClose', () => runner.stop());
   serve(app, contract.listImports, () => readOverview(deps));
   serve(app, contract.uploadImport, async ({ viewer, query, request }) => {
     // The route accepts files only, so the body is one.

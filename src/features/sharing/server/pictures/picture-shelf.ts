@@ -4,14 +4,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { dayMs } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 
 const folderName = 'share-pictures';
 /** About 2,000 pictures; the least recently used are removed. */
 const maxFolderBytes = 200_000_000;
 /** For a process without a data folder, and so that popular pictures are not read again. */
 const maxMemoryBytes = 16_000_000;
+/** Then it is drawn again, if anyone asks: so names, faces and projects that are gone do not stay on the disk. */
+const maxAgeMs = 7 * dayMs;
 /** At 100 ms each this is half a minute of waiting. */
 const maxWaiting = 300;
 
@@ -25,7 +29,11 @@ type ShelfOptions = Pick<Deps, 'log'> & { dataDir: string; maxBytes?: number };
 export function createPictureShelf({ dataDir, log, maxBytes = maxFolderBytes }: ShelfOptions): PictureShelf {
   const folder = path.join(dataDir, folderName);
   const fileOf = (hash: string) => path.join(folder, `${hash}.jpg`);
-  const memory = new LRUCache<string, Buffer>({ maxSize: maxMemoryBytes, sizeCalculation: ({ length }) => length });
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: maxMemoryBytes,
+    sizeCalculation: ({ length }) => length,
+    ttl: maxAgeMs,
+  });
   const files = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (bytes) => Math.max(1, bytes),
@@ -74,6 +82,25 @@ export function createPictureShelf({ dataDir, log, maxBytes = maxFolderBytes }: 
       return current;
     },
   };
+}
+
+export function startPictureCleaner(deps: Pick<Deps, 'log' | 'config' | 'now'>): Worker {
+  const { dataDir } = deps.config;
+  return startWorker(deps, {
+    name: 'share pictures',
+    intervalMs: dayMs,
+    firstAfterMs: 300_000,
+    run: () => removeOldPictures(dataDir, deps.now()),
+  });
+}
+
+export async function removeOldPictures(dataDir: string, now: Date): Promise<void> {
+  const folder = path.join(dataDir, folderName);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const facts = await stat(file).catch(() => undefined);
+    if (facts !== undefined && now.getTime() - facts.mtimeMs > maxAgeMs) await rm(file, { force: true });
+  }
 }
 
 /** Finds what earlier processes left, oldest first, and removes what they did not finish. */

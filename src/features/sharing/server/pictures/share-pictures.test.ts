@@ -8,13 +8,14 @@ import { describe, expect, test } from 'vitest';
 import { categoryAddress } from '#features/discovery/category-address.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { projectUpdates } from '#features/updates/server/update-table.ts';
+import { dayMs } from '#kernel/dates.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { pagePictures } from '../../page-pictures.ts';
 import { sharePicturePath } from '../../share-paths.ts';
 import { drawPicture } from './draw-picture.ts';
 import { getProjectPicture } from './picture-content.ts';
-import { createPictureShelf } from './picture-shelf.ts';
+import { createPictureShelf, removeOldPictures } from './picture-shelf.ts';
 import { toDrawable } from './picture-text.ts';
 
 const kindling = useTestApp();
@@ -156,6 +157,18 @@ describe('the shelf', () => {
       await expect
         .poll(async () => (await readdir(join(dataDir, 'share-pictures'))).toSorted())
         .toEqual(['c3.jpg', 'd4.jpg', 'e5.jpg']);
+    });
+  });
+
+  test('forgets what was drawn more than a week ago', async () => {
+    await withShelf(async (shelf, dataDir) => {
+      const names = () => readdir(join(dataDir, 'share-pictures'));
+      await shelf.get('a1', async () => Buffer.alloc(10));
+      await removeOldPictures(dataDir, new Date(Date.now() + 6 * dayMs));
+      expect(await names()).toEqual(['a1.jpg']);
+      await removeOldPictures(dataDir, new Date(Date.now() + 8 * dayMs));
+      expect(await names()).toEqual([]);
+      await removeOldPictures(join(dataDir, 'missing'), new Date());
     });
   });
 
