@@ -62,6 +62,22 @@ test('the counts are those of the queues', async () => {
   expect(count('message', 'report')).toBe((await kindling.call(getInboxSummary, { as: admin })).body.open);
 });
 
+test('a creator who owes money waits until a write-off is asked for', async () => {
+  const { id } = await makeFundedProject(kindling);
+  await run("select post_entry('dispute_withdrawn', 'txn_owed', 'disputed_receivable', 'provider_clearing', 1000)");
+  await run(
+    "select post_entry('dispute_charged', 'du_owed', 'creator_receivable:' || $1::bigint, 'disputed_receivable', 1000)",
+    [id],
+  );
+  const debt = async () => (await needs()).find(({ kind }) => kind === 'debt');
+  expect(await debt()).toMatchObject({ count: 1, due: null, amount: '10.00' });
+  await run(
+    "insert into write_offs (project_id, amount_cents, reason, asked_by, state) values ($1, 1000, 'Gone.', $2, 'asked')",
+    [id, admin.id],
+  );
+  expect(await debt()).toBeUndefined();
+});
+
 test('the week is compared with the one before, by day', async () => {
   const before = (await kindling.call(getAdminWeek, { as: admin })).body;
   await makeUser(kindling.deps, { createdAt: new Date(Date.now() - 8 * 86_400_000) });

@@ -18,6 +18,12 @@ export async function readPayoutSummary(db: Queryable, viewer: Viewer): Promise<
   return summary;
 }
 
+/** What creators owe after lost disputes and overpaid transfers, by project, each since its first charge. */
+export const openDebts = sql`(select substr(a.name, 20)::bigint as project_id, a.balance_cents as cents,
+    (select min(e.posted_at) from ledger_postings l join ledger_entries e on e.id = l.entry_id
+      where l.account_id = a.id and e.kind in ('dispute_charged', 'transfer_overpaid')) as since
+  from ledger_accounts a where a.name like 'creator\\_receivable:%' and a.balance_cents > 0) debts`;
+
 /**
  * The work behind the counts, a row each with its time, deadline and amount. Excludes releases the administrator requested: they
  * cannot confirm their own.
@@ -44,6 +50,8 @@ export function payoutWork(adminId: number) {
       where state = 'failed' and not is_canceled`,
     write_off: sql`select asked_at as since, null::timestamptz as due, amount_cents as cents from write_offs
       where state = 'asked' and asked_by <> ${adminId}`,
+    debt: sql`select since, null::timestamptz as due, cents from ${openDebts}
+      where not exists (select from write_offs w where w.project_id = debts.project_id and w.state = 'asked')`,
     account: sql`select a.state_since as since, null::timestamptz as due, null::bigint as cents from payout_accounts a
       where a.closed_at is null and a.state in ('restricted', 'disabled') and ${holdsCardMoney(sql`a.user_id`, { isFundedOnly: true })}`,
   };

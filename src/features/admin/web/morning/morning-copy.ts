@@ -16,6 +16,7 @@ const words: Record<NeedKind, [one: string, many: string]> = {
   account: ['payout account that holds up money', 'payout accounts that hold up money'],
   finding: ['difference to resolve', 'differences to resolve'],
   write_off: ['write-off to confirm', 'write-offs to confirm'],
+  debt: ['creator who owes money', 'creators who owe money'],
   setting: ['weaker setting to confirm', 'weaker settings to confirm'],
   newsletter: ['newsletter issue to send', 'newsletter issues to send'],
   overdue: ['automatic step is overdue', 'automatic steps are overdue'],

@@ -46,6 +46,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   account: Landmark,
   finding: Scale,
   write_off: Scale,
+  debt: Scale,
   setting: Settings,
   newsletter: Newspaper,
   overdue: TimerOff,

@@ -13,6 +13,7 @@ import type {
   ReleaseQueue,
   TroubledTransfer,
 } from '../../release-contract.ts';
+import { openDebts } from '../payout-summary.ts';
 import { findPause } from './release-pause.ts';
 import { estimateCents } from './release-planning.ts';
 import { writeOffDays } from './write-offs.ts';
@@ -150,14 +151,12 @@ type DebtFields = {
 
 async function listDebts(db: Queryable, viewer: Viewer): Promise<CreatorDebt[]> {
   const { rows } = await db.execute<DebtFields>(sql`
-    select p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake, a.balance_cents::float8 as "owedCents", since.at as since,
-      since.at <= now() - make_interval(days => ${writeOffDays}) as "isOld",
+    select p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake, debts.cents::float8 as "owedCents", debts.since,
+      debts.since <= now() - make_interval(days => ${writeOffDays}) as "isOld",
       w.id::float8 as "writeOffId", w.reason, u.id::float8 as "askedId", u.name as "askedName"
-    from ledger_accounts a join projects p on p.id = substr(a.name, 20)::bigint
-    cross join lateral (select min(e.posted_at) as at from ledger_postings l join ledger_entries e on e.id = l.entry_id
-      where l.account_id = a.id and e.kind in ('dispute_charged', 'transfer_overpaid')) since
+    from ${openDebts} join projects p on p.id = debts.project_id
     left join write_offs w on w.project_id = p.id and w.state = 'asked' left join users u on u.id = w.asked_by
-    where a.name like 'creator\\_receivable:%' and a.balance_cents > 0 order by since.at limit ${most}`);
+    order by debts.since limit ${most}`);
   return rows.map(({ projectId, project, stake, owedCents, since, isOld, writeOffId, reason, askedId, askedName }) => ({
     projectId,
     project,
