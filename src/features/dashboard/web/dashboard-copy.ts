@@ -88,6 +88,7 @@ export const historyCopy = {
   viewProject: 'View Project',
   receipt: 'Receipt',
   followDollar: 'Follow your dollar',
+  noCard: 'No card payment',
   projectNumber: (id: number) => `Project #${id}`,
   amount: 'Amount',
   equity: 'Equity',

@@ -120,7 +120,9 @@ function MainActions({ person }: { person: DashboardPerson }) {
   );
 }
 
+/** For people who only invest, the count of their own projects comes last. */
 function Figures() {
+  const isInvestor = usePerson() === 'investor';
   const summary = useQuery(summaryQuery);
   if (summary.isError) {
     return (
@@ -133,17 +135,20 @@ function Figures() {
   }
   const { data, isPending } = summary;
   const icon = { size: 20, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
+  const projects = (
+    <StatCard
+      label={dashboardCopy.figures.projects}
+      value={data && formatCount(data.totalProjects)}
+      icon={<FolderOpen {...icon} />}
+      loading={isPending}
+    />
+  );
   return (
     <div
       className="grid grid-cols-2 gap-3 pb-[clamp(28px,4vw,48px)] sm:gap-5 lg:grid-cols-4"
       {...(isPending && { role: 'status', 'aria-label': dashboardCopy.figures.loading })}
     >
-      <StatCard
-        label={dashboardCopy.figures.projects}
-        value={data && formatCount(data.totalProjects)}
-        icon={<FolderOpen {...icon} />}
-        loading={isPending}
-      />
+      {!isInvestor && projects}
       <StatCard
         label={dashboardCopy.figures.invested}
         value={data && <ShortDollars amount={data.totalInvested} />}
@@ -162,6 +167,7 @@ function Figures() {
         icon={<Scale {...icon} />}
         loading={isPending}
       />
+      {isInvestor && projects}
     </div>
   );
 }

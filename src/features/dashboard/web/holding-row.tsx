@@ -17,7 +17,7 @@ import { InvestmentActions } from './investment-actions.tsx';
 
 /** Columns from tablets on: cover and title, figures, state, actions. On phones the state comes below figures and actions. */
 const columns =
-  'flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_11rem_10.5rem] sm:gap-x-6';
+  'flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_11rem_12rem] sm:gap-x-6';
 
 export function HoldingRow({ holding }: { holding: Holding }) {
   const { project, investments, count } = holding;
@@ -73,9 +73,12 @@ export function HoldingRow({ holding }: { holding: Holding }) {
         </div>
       </div>
       {isSingle ? (
-        <div className="sm:pl-[86px]">
-          <Story investment={only} />
-        </div>
+        // Imported rows would all repeat the same sentence; it is on their receipt.
+        only.money.state !== 'recorded' && (
+          <div className="sm:pl-[86px]">
+            <Story investment={only} />
+          </div>
+        )
       ) : (
         <ul className="mt-3 divide-y divide-line border-t border-line sm:ml-[86px]">
           {investments.map((investment) => (
@@ -134,6 +137,7 @@ function Facts({ investment }: { investment: Investment }) {
         <MomentDay at={investment.createdAt} />
       </span>
       {isShownToOthers(investment) && <span> · {describeAppearance(investment.appearance)}</span>}
+      {investment.money.state === 'recorded' && <span> · {copy.noCard}</span>}
     </>
   );
 }

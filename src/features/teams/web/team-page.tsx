@@ -39,7 +39,7 @@ function TeamPage() {
             title={copy.title}
             lead={<ProjectLink id={team.project.id} title={team.project.title} />}
           />
-          <div className="grid gap-12">
+          <div className="mt-8 grid gap-12">
             <TeamPeople team={team} />
             {team.canManage && <InviteForm projectId={team.project.id} />}
             {team.invitations.length > 0 && <OpenInvitations team={team} />}
