@@ -6,7 +6,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 const looks = { solid: 'btn-solid', outline: 'btn-outline', quiet: 'btn-quiet', danger: 'btn-danger' };
 
 /** `icon` is square, for a picture alone. */
-const sizes = { small: 'px-3.5', medium: '', large: 'btn-large', icon: 'w-[42px] p-0' };
+const sizes = { small: 'px-3.5', medium: '', large: 'btn-large', icon: 'w-(--control) p-0' };
 
 export type ButtonLook = keyof typeof looks;
 export type ButtonSize = keyof typeof sizes;

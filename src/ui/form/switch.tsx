@@ -8,7 +8,7 @@ export function Switch({ label, checked, onChange, busy = false }: SwitchProps) 
       type="button"
       role="switch"
       // The pressed area is larger than the picture.
-      className="group relative h-7 w-[46px] shrink-0 cursor-pointer rounded-cover bg-line-strong align-middle transition-colors duration-180 ease-out after:absolute after:inset-x-0 after:-inset-y-[7px] disabled:cursor-progress disabled:opacity-55 aria-checked:bg-verdigris"
+      className="group relative h-7 w-[46px] shrink-0 cursor-pointer rounded-cover bg-line-strong align-middle transition-colors duration-180 ease-out after:absolute after:inset-x-0 after:inset-y-[calc(14px-var(--control)/2)] disabled:cursor-progress disabled:opacity-55 aria-checked:bg-verdigris"
       aria-checked={checked}
       aria-label={label}
       disabled={busy}

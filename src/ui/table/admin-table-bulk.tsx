@@ -46,7 +46,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   };
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-h-(--control) flex-wrap items-center gap-x-4 gap-y-2">
         {bulk.length > 0 && onPage.length > 0 && (
           <SelectAll {...{ onPage, selected, onSelect }} isDisabled={isRunning} />
         )}
@@ -120,7 +120,7 @@ function SelectAll<Row>({ onPage, selected, onSelect, isDisabled }: SelectAllPro
   return (
     <Checkbox
       label={copy.selectPage}
-      className="min-h-[42px] text-note"
+      className="min-h-(--control) text-note"
       ref={(input) => {
         if (input) input.indeterminate = selected.length > 0 && !isAll;
       }}

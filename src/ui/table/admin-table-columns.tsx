@@ -23,7 +23,7 @@ export function selectionColumn<Row>({ isSelected, toggle, rowName, rowKey }: Se
     head: <span className="sr-only">{copy.select}</span>,
     cell: (row) => (
       <Checkbox
-        className="min-h-[42px] min-w-[42px]"
+        className="min-h-(--control) min-w-(--control)"
         data-row={rowKey(row)}
         aria-label={copy.selectRow(rowName(row))}
         checked={isSelected(row)}
@@ -55,7 +55,7 @@ export function sortedColumn<Row>(
         <Link
           to={tableAddress(source, { ...state, sort: next ?? '', cursors: [] })}
           preventScrollReset
-          className={`inline-flex min-h-[42px] items-center gap-[5px] narrow:hidden ${sorted === 'none' ? 'hover:text-ink' : 'text-ink'}`}
+          className={`inline-flex min-h-(--control) items-center gap-[5px] narrow:hidden ${sorted === 'none' ? 'hover:text-ink' : 'text-ink'}`}
         >
           {column.header}
           <Sign size={14} aria-hidden className={sorted === 'none' ? 'opacity-50' : ''} />

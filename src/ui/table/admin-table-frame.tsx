@@ -96,7 +96,7 @@ type ShownCountProps = {
 export function ShownCount({ noun, state, shown, matching, total }: ShownCountProps) {
   const found = isNarrowed(state) && matching !== undefined && matching > shown;
   return (
-    <p role="status" className="text-ink-3">
+    <p role="status" className={shown === 0 && !isNarrowed(state) ? 'sr-only' : 'text-ink-3'}>
       {copy.showing(shown, total, noun)}
       {found && <span>{copy.matching(matching)}</span>}
     </p>

@@ -19,6 +19,10 @@ export type TableFilter = {
   options: readonly { value: string; label: string }[];
 };
 
+/** From tablets on a filter is its name and its choice in one line, as wide as the choice. */
+const inOneLine =
+  'not-narrow:gap-x-5 not-narrow:[&_.field]:flex not-narrow:[&_.field]:items-center not-narrow:[&_.field]:gap-2 not-narrow:[&_label]:font-normal not-narrow:[&_label]:text-ink-2 not-narrow:[&_select]:field-sizing-content not-narrow:[&_select]:max-w-[13rem]';
+
 /** Options from their labels by value. */
 export function toOptions(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -54,7 +58,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
       <form
         ref={form}
         action={source.path}
-        className="flex flex-wrap items-end gap-3"
+        className={`flex flex-wrap items-end gap-3 ${inOneLine}`}
         onSubmit={(event) => {
           event.preventDefault();
           text.submit();
@@ -62,7 +66,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
       >
         {search && (
           <div
-            className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 ${filters.length + Math.min(sorts.length, 1) > 2 ? 'basis-full' : 'flex-[2_1_20rem]'}`}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 not-narrow:[&_label]:sr-only ${filters.length + Math.min(sorts.length, 1) > 3 ? 'basis-full' : 'flex-[2_1_14rem]'}`}
           >
             <TextField
               label={search.label}
@@ -74,13 +78,18 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
               value={text.text}
               onChange={(event) => text.type(event.target.value)}
             />
-            <Button type="submit" look="outline" className="min-h-[46px]" aria-label={actionCopy.search}>
+            <Button
+              type="submit"
+              look="outline"
+              className="min-h-[calc(var(--control)+4px)]"
+              aria-label={actionCopy.search}
+            >
               <Search size={17} aria-hidden />
             </Button>
           </div>
         )}
         {filters.map(({ name, label, all = copy.all, options }) => (
-          <div key={name} className="min-w-[9rem] flex-[1_1_9rem]">
+          <div key={name} className="min-w-0 narrow:min-w-[9rem] narrow:flex-[1_1_9rem]">
             <Choice
               {...{ name, label, options, all }}
               value={wanted.filters[name] ?? ''}
@@ -89,7 +98,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
           </div>
         ))}
         {sorts.length > 0 && (
-          <div className="min-w-[9rem] flex-[1_1_9rem]">
+          <div className="min-w-0 narrow:min-w-[9rem] narrow:flex-[1_1_9rem]">
             <Choice
               name="sort"
               label={copy.sortBy}

@@ -66,7 +66,7 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
   const state = readTableState(search, source);
   const frame = useContext(ListFrame);
   return (
-    <section aria-label={capitalize(props.noun.many)} className="grid grid-cols-1 gap-5">
+    <section aria-label={capitalize(props.noun.many)} className="grid grid-cols-1 gap-5 not-narrow:gap-2.5">
       {frame({
         source,
         state,
@@ -107,7 +107,7 @@ function TableBody<E extends Endpoint>(props: BodyProps<E>) {
   return (
     <div
       aria-busy={list.isPlaceholderData}
-      className={`grid grid-cols-1 gap-5 transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
+      className={`grid grid-cols-1 gap-5 not-narrow:gap-2.5 transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
     >
       <SearchNotice note={note} noun={noun.one} />
       <Rows {...props} items={items} />

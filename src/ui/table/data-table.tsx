@@ -80,8 +80,8 @@ const rowsOn = {
 const cell = 'border-b border-line align-middle narrow:flex narrow:items-center narrow:border-0';
 
 const cellsOn = {
-  page: 'px-3.5 py-3 narrow:justify-between narrow:gap-4 narrow:px-0 narrow:py-1.5 narrow:text-right admin:h-11 admin:px-2.5 admin:py-px admin:leading-[1.3] narrow:admin:h-auto narrow:admin:min-h-11',
-  list: 'h-11 px-2.5 py-px leading-[1.3] narrow:h-auto narrow:gap-1.5 narrow:px-0 narrow:py-1 narrow:text-left',
+  page: 'px-3.5 py-3 narrow:justify-between narrow:gap-4 narrow:px-0 narrow:py-1.5 narrow:text-right admin:h-[calc(var(--control)+2px)] admin:px-2.5 admin:py-px admin:leading-[1.3] narrow:admin:h-auto narrow:admin:min-h-11',
+  list: 'h-[calc(var(--control)+2px)] px-2.5 py-px leading-[1.3] narrow:h-auto narrow:gap-1.5 narrow:px-0 narrow:py-1 narrow:text-left',
 } satisfies Record<TableLook, string>;
 
 const label =

@@ -13,7 +13,7 @@ export function RecordLink({ to, children }: { to?: string | undefined; children
     );
   }
   return (
-    <TextLink dir="auto" to={to} className="inline-flex min-h-[42px] items-center wrap-anywhere">
+    <TextLink dir="auto" to={to} className="inline-flex min-h-(--control) items-center wrap-anywhere">
       {children}
     </TextLink>
   );

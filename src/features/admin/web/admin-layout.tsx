@@ -61,9 +61,7 @@ function SideBar({ admin, leave }: BarProps) {
   const links = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const all = [...(links.current?.querySelectorAll('a') ?? [])];
-    const current = all.find((link) => link.pathname !== '/' && pathname.startsWith(link.pathname));
-    current?.scrollIntoView({ block: 'nearest' });
+    links.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
     <header

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { getInboxSummary } from '#features/inbox/inbox-contract.ts';
 import { getPayoutSummary } from '#features/payouts/payout-summary-contract.ts';
 import { reviewSummaryQuery } from '#features/reviews/web/admin/review-summary.tsx';
@@ -10,11 +10,13 @@ import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
 import type { NeedKind } from '../needs-contract.ts';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
-import type { Item, LinkGroup } from './admin-pages.ts';
+import { type Item, type LinkGroup, operations } from './admin-pages.ts';
 import { needsQuery } from './morning/needs-query.ts';
 
 const inboxSummaryQuery = queryFor(getInboxSummary, {});
 const payoutSummaryQuery = queryFor(getPayoutSummary, {});
+
+const operationPaths = operations.flatMap((group) => group.items.map(({ to }) => to));
 
 /** Refetched when the window regains focus and after changes made here; there is no polling. */
 const refetchOnFocus = { refetchOnWindowFocus: 'always' } as const;
@@ -31,7 +33,7 @@ function usePendingCounts(): Record<string, Waiting> {
     '/admin/messages': { count: open, words: copy.nav.open },
     '/admin/reviews': { count: reviews, words: copy.nav.pending },
     '/admin/milestones': { count: payouts?.milestones ?? 0, words: copy.nav.pending },
-    '/admin/releases': { count: payouts?.releases ?? 0, words: copy.nav.pending },
+    '/admin/releases': { count: (payouts?.releases ?? 0) + count('debt'), words: copy.nav.pending },
     '/admin/investments': { count: count('dispute') + count('refund'), words: copy.nav.pending },
     '/admin/investments/suspense': { count: count('unmatched'), words: copy.nav.open },
     '/admin/reconciliation': { count: count('finding'), words: copy.nav.open },
@@ -64,11 +66,15 @@ export function AdminLinks({ label, groups }: { label: string; groups: readonly 
 function AdminLink({ item: { to, label, icon: Icon }, waiting }: { item: Item; waiting: Waiting | undefined }) {
   const countId = useId();
   const isWaiting = waiting !== undefined && waiting.count > 0;
+  const { pathname } = useLocation();
+  // Unmatched payments have a link of their own below the address of investments.
+  const isBelow = operationPaths.some((path) => path.startsWith(`${to}/`) && pathname.startsWith(path));
   return (
     <div className="relative grid">
       <NavLink
         to={to}
-        className="flex min-h-[42px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--color-copper)]"
+        aria-current={isBelow ? false : 'page'}
+        className="flex min-h-(--control) items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--color-copper)]"
         aria-describedby={isWaiting ? countId : undefined}
       >
         <Icon size={18} aria-hidden />

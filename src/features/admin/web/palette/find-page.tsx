@@ -46,7 +46,7 @@ function FindPage() {
             placeholder={copy.placeholder}
             defaultValue={q}
           />
-          <Button type="submit" look="outline" className="min-h-[46px]" aria-label={copy.open}>
+          <Button type="submit" look="outline" className="min-h-[calc(var(--control)+4px)]" aria-label={copy.open}>
             <Search size={17} aria-hidden />
           </Button>
         </form>

@@ -36,7 +36,7 @@ export function PaletteButton({ isSmall = false }: { isSmall?: boolean }) {
         className={
           isSmall
             ? buttonClass({ look: 'quiet', size: 'icon' })
-            : 'flex min-h-[42px] items-center gap-3 rounded-button border border-line-strong bg-surface px-3 text-ink-2 hover:text-ink'
+            : 'flex min-h-(--control) items-center gap-3 rounded-button border border-line-strong bg-surface px-3 text-ink-2 hover:text-ink'
         }
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

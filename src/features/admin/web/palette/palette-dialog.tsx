@@ -129,7 +129,7 @@ function Option({ id, entry: { kind, title, text }, isChosen, onPoint, onOpen }:
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className="flex min-h-[42px] cursor-pointer items-center gap-3 rounded-button px-3 py-1.5 aria-selected:bg-surface-2 aria-selected:shadow-[inset_3px_0_0_var(--color-copper)]"
+      className="flex min-h-(--control) cursor-pointer items-center gap-3 rounded-button px-3 py-1.5 aria-selected:bg-surface-2 aria-selected:shadow-[inset_3px_0_0_var(--color-copper)]"
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onOpen}

@@ -73,7 +73,12 @@ function ViewButton({ list, query, current }: ViewButtonProps) {
   const Icon = current === undefined ? Bookmark : Pencil;
   return (
     <>
-      <Button look="outline" className="min-h-[46px]" disabled={!isReady || query === ''} onClick={() => setOpen(true)}>
+      <Button
+        look="outline"
+        className="min-h-[calc(var(--control)+4px)]"
+        disabled={!isReady || query === ''}
+        onClick={() => setOpen(true)}
+      >
         <Icon size={17} aria-hidden />
         <span>{current === undefined ? copy.save : copy.edit}</span>
       </Button>

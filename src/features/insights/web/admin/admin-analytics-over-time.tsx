@@ -78,7 +78,7 @@ function OverTime({ chart, analytics, overview }: AnalyticsOverTimeProps & { cha
   const { parts, total, by } = analytics;
   const totals = series.map(({ name, valueOf }) => `${name.toLowerCase()} ${format(valueOf(total))}`).join(', ');
   return (
-    <section aria-label={title} className="min-w-0">
+    <section aria-label={title} className="flex min-w-0 flex-col">
       <h2 className="h3">{title}</h2>
       <p className="small mt-1 text-ink-3">{text}</p>
       <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
@@ -87,7 +87,8 @@ function OverTime({ chart, analytics, overview }: AnalyticsOverTimeProps & { cha
         ))}
         {overview && <Total name={now.label} value={format(now.valueOf(overview))} />}
       </dl>
-      <div className="mt-4">
+      {/* At the foot, so that charts next to each other line up. */}
+      <div className="mt-auto pt-4">
         <ChartFigure
           summary={analyticsCopy.summary(title, by, totals)}
           table={

@@ -112,7 +112,7 @@ const states = investmentFilters.map((value) => ({
 }));
 
 /** Two lines in a 44 px row; the link in the first covers the whole cell. */
-const twoLines = 'relative inline-grid min-h-[44px] content-center leading-tight';
+const twoLines = 'relative inline-grid min-h-(--control) content-center leading-tight';
 const wholeCell = 'min-h-[24px] content-center after:absolute after:inset-0';
 
 const columns: readonly AdminColumn<AdminInvestment>[] = [
