@@ -51,12 +51,19 @@ export function PageHeader({ title, lead, actions, compact = false }: PageHeader
     <header
       className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-5 page-space ${compact ? 'page-compact' : ''}`}
     >
-      <div className={`min-w-0 wrap-anywhere ${compact ? 'max-w-[60rem]' : 'max-w-[46rem]'}`}>
+      <div className={`min-w-0 wrap-anywhere ${compact ? 'max-w-[60rem]' : 'max-w-[46rem] admin:max-w-[60rem]'}`}>
         <h1 dir="auto" className={`h1 ${compact ? 'text-section admin:text-title' : 'text-title'}`}>
           {title}
         </h1>
         {lead && (
-          <p dir="auto" className={compact ? 'mt-2 text-note text-ink-2 md:mt-2.5 md:text-base' : 'lead mt-4'}>
+          <p
+            dir="auto"
+            className={
+              compact
+                ? 'mt-2 text-note text-ink-2 md:mt-2.5 md:text-base'
+                : 'lead mt-4 admin:mt-1.5 admin:text-note admin:text-ink-2'
+            }
+          >
             {lead}
           </p>
         )}

@@ -94,7 +94,7 @@ const columns: readonly AdminColumn<UserRecord>[] = [
     sort: { ascending: 'name-a-z', descending: 'name-z-a' },
     cell: ({ id, name, profileImage }) => (
       <span className="flex min-w-0 items-center gap-3">
-        <Avatar name={name} src={profileImage} size={34} />
+        <Avatar name={name} src={profileImage} size={28} />
         <RecordLink to={`/admin/users/${id}`}>{name}</RecordLink>
       </span>
     ),
