@@ -25,7 +25,7 @@ type FormPreviewProps = {
 export function FormPreview({ projectId, creatorName: named, figures }: FormPreviewProps) {
   const { control } = useFormContext<ProjectFormValues>();
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
-  const { today } = useSite();
+  const { today, defaultFundingDays } = useSite();
   const displayName = useDisplayName();
   const creatorName = named ?? displayName ?? formCopy.you;
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
     () => `data:image/svg+xml,${encodeURIComponent(coverSvg({ id: projectId ?? 'new', category }))}`,
     [projectId, category],
   );
-  const project = previewProject({ values, creatorName, art, today, figures });
+  const project = previewProject({ values, creatorName, art, today, defaultFundingDays, figures });
   const offer = getOffer(values);
   return (
     <section aria-labelledby={headingId}>

@@ -70,7 +70,7 @@ function MilestoneText({ step, goal }: { step: MilestoneStep; goal: number }) {
           </h3>
           <Badge tone={step.tone}>{step.label}</Badge>
         </div>
-        <p className="mt-1 text-note text-ink-3">
+        <p className="mt-1 text-note text-pretty text-ink-3">
           <span className="font-semibold text-ink-2">{formatDollarAmount(step.amount)}</span>
           <span>{pageCopy.milestones.percent(percentText(step.amount, goal))}</span>
           {step.when && <span>{`, ${step.when}`}</span>}

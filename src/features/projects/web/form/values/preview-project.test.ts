@@ -13,6 +13,7 @@ const preview = (values: Partial<typeof newProjectValues>) =>
     creatorName: 'Ada',
     art: 'data:image/svg+xml,art',
     today: '2026-11-20',
+    defaultFundingDays: 60,
   });
 
 test('an untouched form already has a card, with placeholders for missing text', () => {
@@ -39,6 +40,11 @@ test('typed values are shown as they would be published: parsed amounts, no empt
   });
   expect(shown).toMatchObject({ fundingGoal: 25_000.5, coverImage: 'data:image/svg+xml,art', tags: ['light'] });
   expect(shown.milestones).toMatchObject([{ fundingNeeded: 5000, deliverables: ['One', 'Two'] }]);
+});
+
+test('a project without a deadline shows the one that it gets when it is published', () => {
+  expect(preview({})).toMatchObject({ deadline: '2027-01-19' });
+  expect(preview({ fundingModel: 'keep_what_you_raise' })).toMatchObject({ deadline: null });
 });
 
 test('a filled-in preview has the shape of a real project, except for the id', () => {

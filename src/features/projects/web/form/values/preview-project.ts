@@ -1,7 +1,7 @@
 // Builds a preview project from the form's values.
 
 import { removePictures } from '#features/writing/story-pictures.ts';
-import { withoutEmptyEntries } from '../../../project-rules.ts';
+import { publishedDeadline, withoutEmptyEntries } from '../../../project-rules.ts';
 import type { Project } from '../../../project-shapes.ts';
 import { formCopy } from './form-copy.ts';
 import { dollarsIn, simpleAnswers } from './form-kinds.ts';
@@ -14,6 +14,7 @@ type PreviewOf = {
   art: string;
   /** `2026-11-20` */
   today: string;
+  defaultFundingDays: number;
   /** Absent for a project that does not exist yet. */
   figures?: ShownFigures | undefined;
 };
@@ -37,11 +38,13 @@ export function getFigures(project: Project): ShownFigures {
 }
 
 /** Values that cannot be parsed are omitted. */
-export function previewProject({ values, creatorName, art, today, figures }: PreviewOf): Project {
+export function previewProject({ values, creatorName, art, today, defaultFundingDays, figures }: PreviewOf): Project {
   const typed = simpleAnswers(values);
   const remaining = Math.max(0, typed.fundingGoal - (figures?.fundingRaised ?? 0));
   const moment = `${today}T12:00:00.000Z`;
   const words = plainWords(values.description);
+  const isPublished = figures !== undefined && figures.status !== 'draft';
+  const { fundingModel, deadline } = typed;
   const [market] = withoutEmptyEntries([values.marketOpportunity]);
   return {
     // No project has this id.
@@ -53,6 +56,8 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     description: words || formCopy.placeholder.description,
     descriptionHtml: '',
     category: typed.category || formCopy.placeholder.category,
+    // As if it were published today.
+    deadline: isPublished ? deadline : publishedDeadline({ fundingModel, deadline, today, defaultFundingDays }),
     fundingRaised: 0,
     remaining,
     available: remaining,
