@@ -75,7 +75,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
       </div>
       <OfferSlip />
       {fee && <p className="text-note text-ink-2">{fee}</p>}
-      <div className="max-w-[20rem]">
+      <div className="[&_input]:max-w-[20rem]">
         <FormText
           name="deadline"
           type="date"
