@@ -75,6 +75,7 @@ test('a published project keeps its figures in the preview while its goal is bei
     creatorName: 'Ada',
     art: '',
     today: '2026-11-20',
+    defaultFundingDays: 60,
     figures,
   });
   expect(shown).toMatchObject({ ...figures, title: 'Hollow Moon', fundingGoal: 75_000, remaining: 26_800 });

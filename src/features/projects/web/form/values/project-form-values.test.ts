@@ -16,7 +16,13 @@ const filledIn = {
 };
 
 const saved: Project = {
-  ...previewProject({ values: newProjectValues, creatorName: 'Ada', art: '', today: '2026-11-01' }),
+  ...previewProject({
+    values: newProjectValues,
+    creatorName: 'Ada',
+    art: '',
+    today: '2026-11-01',
+    defaultFundingDays: 60,
+  }),
   id: 7,
   title: 'A lamp that follows the sun',
   description: 'It turns with the day.',
