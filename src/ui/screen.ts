@@ -21,8 +21,6 @@ export type MetaContext = ScreenContext & {
 export type ScreenMeta = {
   title: string;
   description?: string;
-  /** Path of the picture for link previews. */
-  image?: string;
   type?: 'website' | 'article';
   /** Path of an Atom feed of the page's subject. */
   feed?: string;

@@ -14,7 +14,7 @@ const found = z.object({
   kind: z.enum(foundKinds),
   id: z.int(),
   title: z.string(),
-  /** What tells it from others: the address of a person, the status of a project, the project and state of an investment. */
+  /** What distinguishes it: the address of a person, the status of a project, the project and state of an investment. */
   text: z.string(),
 });
 export type Found = z.infer<typeof found>;

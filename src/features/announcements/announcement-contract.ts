@@ -69,7 +69,7 @@ export const sendAnnouncement = endpoint('POST /api/admin/announcements', {
     /** Of the preview. */
     key: z.uuid('The key must be a UUID'),
     /** As the preview counted: if it changed, nothing is sent. */
-    recipients: z.int().check(z.gte(1, 'Nobody would get this email')),
+    recipients: z.int().check(z.gte(1, 'No one would get this email')),
   }),
   output: announcement,
   success: { 201: 'Emails leave after the delay' },

@@ -1,5 +1,11 @@
 // What the dashboard celebrates, and the next step of each moment. Pure; moment-service.ts reads the facts.
-import { firstInvestorTitle, fundedTitle, halfTitle } from '#features/projects/moment-words.ts';
+import {
+  firstInvestorAdvice,
+  firstInvestorTitle,
+  fundedTitle,
+  halfAdvice,
+  halfTitle,
+} from '#features/projects/moment-words.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -136,14 +142,14 @@ export function fundedSlip(facts: FundedFacts): MomentSlip | undefined {
 export const firstInvestorSlip = ({ raised, goal, ...of }: ProgressFacts): MomentSlip =>
   stepSlip('first_investor', of, {
     title: firstInvestorTitle(of.title),
-    text: `It has raised ${formatDollarAmount(raised)} of ${formatDollarAmount(goal)}. A personal thank-you is what a first investor remembers.`,
+    text: `It has raised ${formatDollarAmount(raised)} of ${formatDollarAmount(goal)}. ${firstInvestorAdvice}`,
     step: { label: 'Write an update', to: updatesPath(of) },
   });
 
 export const halfSlip = ({ raised, goal, ...of }: ProgressFacts): MomentSlip =>
   stepSlip('half', of, {
     title: halfTitle({ title: of.title, raised, goal }),
-    text: 'Projects past the half look certain to those who still wait. This is the day to tell everyone again.',
+    text: halfAdvice,
     step: { label: 'Tell your investors in an update', to: updatesPath(of) },
   });
 
@@ -159,8 +165,8 @@ export const sentSlip = ({ amount, milestone, ...of }: SentFacts): MomentSlip =>
     title: `${formatDollarAmount(amount)} of ${of.title} was sent to you`,
     text:
       milestone === null
-        ? 'Show your investors what you do with it.'
-        : `It is for “${milestone}”. Show your investors what you do with it.`,
+        ? 'Show your investors what you’ll do with it.'
+        : `It is for “${milestone}”. Show your investors what you’ll do with it.`,
     step: { label: 'Write an update', to: updatesPath(of) },
   });
 

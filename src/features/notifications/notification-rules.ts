@@ -107,13 +107,13 @@ export const notificationKinds = {
     isEmailedElsewhere: true,
   },
   team_invitation: {
-    label: 'Invitations to teams',
+    label: 'Team invitations',
     description: 'Someone invites you to the team of their project.',
     delivery: 'off',
     isEmailedElsewhere: true,
   },
   team_changed: {
-    label: 'Changes of teams',
+    label: 'Team changes',
     description: 'Someone joins or leaves the team of your project, or your own rights in a team change.',
     delivery: 'off',
     isEmailedElsewhere: true,

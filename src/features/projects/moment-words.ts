@@ -16,8 +16,14 @@ export function fundedTitle({ raised, investors, isGoalReached }: Raised): strin
   return `${isGoalReached ? 'You did it' : 'You keep it'}: ${formatDollarAmount(raised)} from ${people}`;
 }
 
+/** What to do about it. */
+export const firstInvestorAdvice = 'A personal thank-you is what a first investor remembers.';
+
 export const firstInvestorTitle = (title: string) => `${title} has its first investor`;
 
 /** "Dicewright is past the halfway mark: $4,800 of $9,500". Amounts are dollars. */
 export const halfTitle = ({ title, raised, goal }: { title: string; raised: number | string; goal: number | string }) =>
   `${title} is past the halfway mark: ${formatDollarAmount(raised)} of ${formatDollarAmount(goal)}`;
+
+/** What to do about it. */
+export const halfAdvice = 'Momentum brings in people who were waiting. Today is a good day to tell everyone again.';

@@ -1,4 +1,4 @@
-// Emails to many people hold nothing of one person, except that their audience may have been a search for somebody.
+// Announcements hold no personal data, except that their audience may be a search for one person.
 import { sql } from 'drizzle-orm';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -35,7 +35,7 @@ export async function upload({ db }: Deps, viewer: Viewer, fileName: string, con
       .onConflictDoNothing()
       .returning({ id: projectImports.id });
     if (made === undefined)
-      throw new AppError('already_running', 'Another file waits to be imported. Import or discard it first.');
+      throw new AppError('already_running', 'Another file is waiting to be imported. Import or discard it first.');
     await recordAudit(tx, viewer, { action: 'import.uploaded', filter: { import: made.id, file: fileName } });
   });
 }

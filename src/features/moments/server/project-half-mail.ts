@@ -1,8 +1,9 @@
 // Email to the creator of a project that has raised half of its goal.
-import { halfTitle } from '#features/projects/moment-words.ts';
+import { halfAdvice, halfTitle } from '#features/projects/moment-words.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 
 export const projectHalfMail = defineProjectMail({
   kind: 'project_half',
@@ -13,8 +14,8 @@ export const projectHalfMail = defineProjectMail({
     return {
       subject: halfTitle({ title, raised, goal }),
       parts: [
-        `${investorCount === 1 ? 'One investor has' : `${investorCount} investors have`} put ${formatDollars(cents(raisedCents))} into ${title}: half of its goal of ${formatDollars(cents(goalCents))} is reached.`,
-        'Projects past the half look certain to those who still wait. This is the day to tell everyone again.',
+        `${title} has raised ${formatDollars(cents(raisedCents))} of its ${formatDollars(cents(goalCents))} goal from ${investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`}.`,
+        halfAdvice,
         { button: 'Share your project', path: projectKitPath(id) },
         { links: [['Write an update', `/dashboard/projects/${id}/updates`]] },
       ],

@@ -10,7 +10,7 @@ export const teamPageCopy = {
   owner: 'Owner',
   ownerText: 'Publishes the project, connects the account for payouts and manages the team.',
   you: '(you)',
-  noMembers: 'You work on this project alone. Invite people to help you run it.',
+  noMembers: 'You’re the only person on this project. Invite people to help you run it.',
   joined: 'Joined',
   change: 'Change rights',
   save: 'Save rights',
@@ -38,7 +38,7 @@ export const teamPageCopy = {
   notSent: 'The invitation was not sent',
   invitations: 'Open invitations',
   sentOn: 'Sent',
-  until: 'Works until',
+  until: 'Expires',
   expired: 'Expired',
   invited: 'Invited',
   again: 'Send again',
@@ -46,7 +46,7 @@ export const teamPageCopy = {
   withdraw: 'Withdraw',
   withdrawn: 'Invitation withdrawn',
   withdrawFailed: 'The invitation was not withdrawn',
-  log: 'Changes of the team',
+  log: 'Team history',
   someone: 'Someone',
   aboutNobody: 'someone whose invitation is deleted',
 } as const;
@@ -66,7 +66,7 @@ export const eventSentences: Record<TeamEventKind, (told: Told) => string> = {
 };
 
 export const invitationsCopy = {
-  title: 'Invitations to teams',
+  title: 'Team invitations',
   lead: 'Help run someone’s project, with the rights its owner gives you.',
   loading: 'Loading your invitations…',
   failed: 'We couldn’t load your invitations.',
@@ -77,10 +77,10 @@ export const invitationsCopy = {
   heading: ({ inviter, project }: { inviter: string; project: string }) =>
     `${inviter} invited you to the team of ${project}`,
   to: 'For',
-  until: 'Works until',
+  until: 'Expires',
   accept: 'Accept invitation',
   signInToAccept: 'Sign in to accept',
-  signInAs: (to: string) => `Sign in with the account of ${to}.`,
+  signInAs: (to: string) => `Sign in with the account for ${to}.`,
   decline: 'Decline',
   noInvesting: 'While you are on the team, you can’t invest in this project.',
   acceptFailed: 'You didn’t join the team',
@@ -90,5 +90,5 @@ export const invitationsCopy = {
   overText: 'It was withdrawn, was already used, or has expired. Ask the owner of the project for a new one.',
   toDashboard: 'Your dashboard',
   joinedTitle: (project: string) => `You’re on the team of ${project}`,
-  joinedText: 'You find the project under Your Projects on your dashboard.',
+  joinedText: 'You’ll find the project under Your Projects on your dashboard.',
 } as const;

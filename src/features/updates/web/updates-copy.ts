@@ -112,7 +112,7 @@ export const editorCopy = {
       'Everyone can read it. Your followers, people who saved the project and its investors are notified, by email if they chose that.',
     backers_only: (investors: number) =>
       investors === 0
-        ? 'Only investors can read it, and no one has invested yet, so nobody is notified.'
+        ? 'Only investors can read it, and no one has invested yet, so no one is notified.'
         : `${investors === 1 ? 'Your one current investor' : `Your ${formatCount(investors)} current investors`} can read it and ${investors === 1 ? 'is' : 'are'} notified, by email if they chose that. Others don’t see its title.`,
     confirm: 'Publish update',
   },

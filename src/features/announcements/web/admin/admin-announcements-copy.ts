@@ -14,7 +14,7 @@ export const announcementsCopy = {
   subjectRequired: 'Enter a subject',
   body: 'Text',
   bodyHint: 'An empty line starts a new paragraph. We add a greeting, the signature and a link to unsubscribe.',
-  bodyRequired: 'Enter a text',
+  bodyRequired: 'Enter the text',
   preview: 'Preview',
   previewTitle: 'Preview',
   previewFrame: 'The email as people get it',
@@ -36,7 +36,7 @@ export const announcementsCopy = {
   leaving: (seconds: number) => `Leaves in ${seconds} s`,
   history: 'Latest emails',
   empty: 'No emails yet',
-  emptyText: 'Emails to many people appear here, with who sent them.',
+  emptyText: 'Emails you send to many people appear here, with who sent them.',
   loading: 'Loading emails',
   loadFailed: 'The emails could not be loaded.',
   sentTo: (count: number, audience: string) =>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
-import { firstInvestorTitle } from '#features/projects/moment-words.ts';
+import { firstInvestorAdvice, firstInvestorTitle } from '#features/projects/moment-words.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
@@ -85,7 +85,7 @@ const investmentNewsMail = defineMail({
           : `It was ${stoppedWords(stopped)}. Before that, it had raised ${formatDollars(cents(stopped.raisedCents))} of ${formatDollars(cents(goalCents))}.`,
         ...(isFirst
           ? [
-              'A personal thank-you is what a first investor remembers.',
+              firstInvestorAdvice,
               { button: 'Write an update', path: `/dashboard/projects/${projectId}/updates` },
               {
                 links: [

@@ -14,18 +14,18 @@ export const projectPublishedMail = defineProjectMail({
           parts: [
             `${title} is public now. People can find it, share it and invest in it at this address:`,
             { button: 'View your project', path: `/projects/${id}` },
-            'Three steps that make the difference in the first days:',
+            'Three steps that make a difference in the first days:',
             {
               items: [
                 {
                   title: 'Invite the first ten people',
                   path: projectKitPath(id),
-                  text: 'Most projects that get funded began with people who know their creator.',
+                  text: 'Most funded projects start with people who know the creator.',
                 },
                 {
                   title: 'Write the first update',
                   path: `/dashboard/projects/${id}/updates`,
-                  text: 'Strangers see that someone is at work.',
+                  text: 'It shows strangers that someone is at work.',
                 },
                 {
                   title: 'Get ready to be paid',
