@@ -62,6 +62,7 @@ function SideBar({ admin, leave }: BarProps) {
   const { pathname } = useLocation();
   useEffect(() => {
     links.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the marked link changes with the address
   }, [pathname]);
   return (
     <header
