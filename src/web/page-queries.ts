@@ -41,7 +41,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/admin/audit': namesOf(listAudit),
   '/admin/ahead': ['days'],
   '/admin/find': ['q'],
-  '/admin/announcements': ['q', 'role'],
+  '/admin/announcements': ['q', 'role', 'ids'],
 };
 
 /** Parameters with few values, so that the server may cache the page for each. */

@@ -3,12 +3,16 @@ import * as z from 'zod/mini';
 import { userRoles } from '#features/accounts/account-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, moment, text, textLine } from '#kernel/fields.ts';
-import { maxBody, maxSubject } from './announcement-rules.ts';
+import { maxBody, maxChosen, maxSubject } from './announcement-rules.ts';
 
 const audience = {
   /** In the name or email; the same search as the list of users. */
   q: z.optional(text({ max: 200, name: 'The search' })),
   role: z.optional(z.enum(userRoles)),
+  /** People chosen one by one. */
+  ids: z.optional(
+    z.array(idNumber).check(z.minLength(1), z.maxLength(maxChosen, `Choose at most ${maxChosen} people at once`)),
+  ),
 };
 const content = {
   ...audience,
@@ -22,6 +26,8 @@ const announcement = z.object({
   body: z.string(),
   q: z.nullable(z.string()),
   role: z.nullable(z.enum(userRoles)),
+  /** Its people were chosen one by one. */
+  isChosen: z.boolean(),
   recipients: z.int(),
   createdBy: z.string(),
   createdAt: moment,

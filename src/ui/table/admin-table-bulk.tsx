@@ -8,7 +8,11 @@ import { ApiError } from '#ui/call.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { tableCopy as copy, type Noun } from '#ui/table/table-copy.ts';
+
+/** A page that does something with all selected rows. */
+export type BulkLink<Row> = { label: string; to: (rows: readonly Row[]) => string };
 
 export type BulkAction<Row> = {
   /** Button label, such as 'Feature'. */
@@ -21,7 +25,7 @@ export type BulkAction<Row> = {
 
 type BulkBarProps<Row> = {
   noun: Noun;
-  bulk: readonly BulkAction<Row>[];
+  bulk: readonly (BulkAction<Row> | BulkLink<Row>)[];
   onPage: readonly Row[];
   selected: readonly Row[];
   onSelect: (rows: readonly Row[]) => void;
@@ -57,16 +61,22 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             className="flex flex-wrap items-center gap-2"
           >
             <span className="text-ink-2">{copy.selected(selected.length)}</span>
-            {bulk.map((action) => (
-              <Button
-                key={action.label}
-                look="outline"
-                size="small"
-                onClick={() => (action.confirm ? setPendingAction(action) : begin(action))}
-              >
-                {action.label}
-              </Button>
-            ))}
+            {bulk.map((action) =>
+              'to' in action ? (
+                <LinkButton key={action.label} look="outline" size="small" to={action.to(selected)}>
+                  {action.label}
+                </LinkButton>
+              ) : (
+                <Button
+                  key={action.label}
+                  look="outline"
+                  size="small"
+                  onClick={() => (action.confirm ? setPendingAction(action) : begin(action))}
+                >
+                  {action.label}
+                </Button>
+              ),
+            )}
           </div>
         )}
         {file !== undefined && <FileLink address={file} onDownload={onDownload} />}

@@ -9,7 +9,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { type ItemOf, refetchAddress } from '#ui/queries.ts';
-import { type BulkAction, BulkBar } from './admin-table-bulk.tsx';
+import { type BulkAction, BulkBar, type BulkLink } from './admin-table-bulk.tsx';
 import { selectionColumn, sortedColumn } from './admin-table-columns.tsx';
 import { Paging, ShownCount, TableEmpty, TableFailed, TableSkeleton } from './admin-table-frame.tsx';
 import { KeyHint, useTableKeys } from './admin-table-keys.tsx';
@@ -44,7 +44,7 @@ export type AdminTableProps<E extends Endpoint, Row = ItemOf<E>> = {
   filters?: readonly TableFilter[];
   /** Labels of the sort orders, for phones, which have no column headers. */
   sorts?: Readonly<Record<string, string>>;
-  bulk?: readonly BulkAction<Row>[];
+  bulk?: readonly (BulkAction<Row> | BulkLink<Row>)[];
   /** Endpoints to refetch after a bulk action, besides the list itself. */
   refetch?: readonly string[];
   /** Path of the same list as a CSV file; it takes the same query. */

@@ -165,6 +165,7 @@ function toAnnouncement({ row, ...people }: Found): Announcement {
     body,
     q: audience.q ?? null,
     role: audience.role ?? null,
+    isChosen: audience.ids !== undefined,
     recipients,
     ...people,
     createdAt: createdAt.toISOString(),

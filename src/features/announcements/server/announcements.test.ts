@@ -59,6 +59,24 @@ test('an email leaves after the delay, once for each person, with a way to unsub
   expect(await undo(first.body.id)).toMatchObject({ status: 409, body: { code: 'illegal_move' } });
 });
 
+test('only chosen people get it, and only those whom the list of users shows', async () => {
+  const { rows } = await kindling.deps.pool.query<{ id: string }>(
+    "select id from users where name in ('Many Ann', 'Many Bob') order by name",
+  );
+  const ids = [...rows.map(({ id }) => Number(id)), 987_654_321];
+  const { body } = await kindling.call(contract.previewAnnouncement, {
+    as: admin,
+    body: { subject: 'News', body: 'Hello', ids },
+  });
+  expect(body).toMatchObject({ recipients: 1, leftOut: { unsubscribed: 1, unreachable: 0 } });
+  const sent = await send({ q: undefined, ids, recipients: 1 });
+  expect(sent).toMatchObject({ status: 201, body: { isChosen: true, q: null, recipients: 1 } });
+  await makeDue();
+  await deliverMails(kindling.deps);
+  expect(kindling.mails.map(({ to }) => to.address)).toEqual(['ann@many.example']);
+  expect((await send({ ids: [] })).status).toBe(400);
+});
+
 test('another administrator can undo it before it leaves, and nobody gets it', async () => {
   const { body } = await send();
   expect(await undo(body.id)).toMatchObject({ status: 200, body: { canUndo: false, undoneBy: other.name } });

@@ -3,6 +3,7 @@
 import { UserRound } from 'lucide-react';
 import { actionCopy } from '#ui/action-copy.ts';
 import { deleteUser, type UserRecord } from '../../account-contract.ts';
+import { endUserSessions } from '../../admin-user-contract.ts';
 import { usersCopy as copy, peopleAddresses } from './admin-users-copy.ts';
 import { ActionDialog } from './record/action-dialog.tsx';
 import { RowActions, toDeletionInput } from './row-actions.tsx';
@@ -31,7 +32,17 @@ export function UserActions({ user }: { user: UserRecord }) {
 
 export function useUserBulk() {
   const remove = useAdminAction(deleteUser);
+  const signOut = useAdminAction(endUserSessions);
   return [
+    {
+      label: copy.emailSelected,
+      to: (people: readonly UserRecord[]) => `/admin/announcements?ids=${people.map(({ id }) => id).join(',')}`,
+    },
+    {
+      label: copy.signOut.label,
+      run: ({ id }: UserRecord) => signOut.mutateAsync({ params: { id } }),
+      confirm: { title: copy.signOut.bulkTitle, text: copy.signOut.text },
+    },
     {
       label: actionCopy.delete,
       run: ({ id }: UserRecord, reason?: string) => remove.mutateAsync(toDeletionInput(id, reason)),

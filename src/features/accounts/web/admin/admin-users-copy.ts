@@ -46,6 +46,12 @@ export const usersCopy = {
   updateFailed: 'Error updating user',
   adminSwitch: (name: string) => `Admin: ${name}`,
   email: 'Email these people',
+  emailSelected: 'Email',
+  signOut: {
+    label: 'Sign out everywhere',
+    text: 'All sessions end immediately, including in the admin area. They can sign in again.',
+    bulkTitle: (count: number) => (count === 1 ? 'Sign this user out?' : `Sign these ${count} users out?`),
+  },
   title: 'Users',
   provider: 'Sign-in provider',
   add: 'Add User',

@@ -1,4 +1,5 @@
 // Texts of the page of one user and of its edit form.
+import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import { formatCount } from '#kernel/numbers.ts';
 
@@ -88,8 +89,8 @@ export const userCopy = {
     empty: 'No active sessions.',
     all: {
       title: (name: string) => `Sign ${name} out everywhere?`,
-      text: 'All sessions end immediately, including in the admin area. They can sign in again.',
-      submit: 'Sign out everywhere',
+      text: usersCopy.signOut.text,
+      submit: usersCopy.signOut.label,
       done: 'Signed out everywhere',
       failed: 'Couldn’t end the sessions',
     },

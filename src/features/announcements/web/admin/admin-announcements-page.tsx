@@ -15,6 +15,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { type Announcement, listAnnouncements, undoAnnouncement } from '../../announcement-contract.ts';
+import { maxChosen } from '../../announcement-rules.ts';
 import { announcementsCopy as copy } from './admin-announcements-copy.ts';
 import { Composer } from './announcement-composer.tsx';
 
@@ -29,11 +30,18 @@ export const adminAnnouncementsScreen = screen({
 
 function AdminAnnouncementsPage() {
   const [search] = useSearchParams();
+  const ids = readIds(search);
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
       <div className="grid grid-cols-1 gap-8">
-        <Composer q={search.get('q') ?? ''} role={search.get('role') ?? ''} refetch={address} />
+        <Composer
+          key={ids.join()}
+          q={search.get('q') ?? ''}
+          role={search.get('role') ?? ''}
+          ids={ids}
+          refetch={address}
+        />
         <Panel title={copy.history}>
           <QueryView
             query={useQuery(listQuery)}
@@ -58,13 +66,18 @@ function AdminAnnouncementsPage() {
   );
 }
 
+function readIds(search: URLSearchParams): number[] {
+  const ids = (search.get('ids') ?? '').split(',').filter((id) => /^[1-9]\d{0,14}$/.test(id));
+  return [...new Set(ids)].slice(0, maxChosen).map(Number);
+}
+
 const tones: Record<keyof typeof copy.states, BadgeTone> = { waiting: 'warm', sent: 'good', undone: 'secondary' };
 
 function Line({ item, at }: { item: Announcement; at: string }) {
-  const { subject, recipients, q, role, createdBy, sendAt, undoneBy, canUndo } = item;
+  const { subject, recipients, q, role, isChosen, createdBy, sendAt, undoneBy, canUndo } = item;
   const seconds = useSecondsLeft(canUndo ? (Date.parse(sendAt) - Date.parse(at)) / 1000 : 0);
   const state = undoneBy !== null ? 'undone' : seconds > 0 ? 'waiting' : 'sent';
-  const audience = `${role === null ? '' : `, ${roleLabels[role]}`}${q ? copy.searched(q) : ''}`;
+  const audience = `${role === null ? '' : `, ${roleLabels[role]}`}${q ? copy.searched(q) : ''}${isChosen ? copy.handPicked : ''}`;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-[14rem] flex-1">

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { EmailFrame } from '#ui/safe-html.tsx';
 import { Panel } from '#ui/section.tsx';
 import { type AnnouncementPreview, previewAnnouncement, sendAnnouncement } from '../../announcement-contract.ts';
@@ -17,20 +18,29 @@ import { announcementsCopy as copy } from './admin-announcements-copy.ts';
 
 type Values = { q: string; role: string; subject: string; body: string };
 
-const toBody = ({ q, role, subject, body }: Values) => ({
+const toBody = ({ q, role, subject, body }: Values, ids: readonly number[]) => ({
   subject,
   body,
+  ...(ids.length > 0 && { ids: [...ids] }),
   ...(q.trim() !== '' && { q: q.trim() }),
   ...(role !== '' && { role: role as UserRole }),
 });
 
 type Ready = { preview: AnnouncementPreview; body: CallInput<typeof previewAnnouncement>['body'] };
 
-export function Composer({ q, role, refetch }: { q: string; role: string; refetch: string }) {
+type ComposerProps = {
+  q: string;
+  role: string;
+  /** Of people chosen one by one; empty for those that the search finds. */
+  ids: readonly number[];
+  refetch: string;
+};
+
+export function Composer({ q, role, ids, refetch }: ComposerProps) {
   const [ready, setReady] = useState<Ready>();
   const form = useAdminForm(previewAnnouncement, {
     defaultValues: { q, role, subject: '', body: '' },
-    input: (values) => ({ body: toBody(values) }),
+    input: (values) => ({ body: toBody(values, ids) }),
     failed: copy.previewFailed,
     onSuccess: (preview, sent) => setReady({ preview, body: sent.body }),
   });
@@ -42,17 +52,23 @@ export function Composer({ q, role, refetch }: { q: string; role: string; refetc
   return (
     <Panel title={copy.write}>
       <form {...form.props} aria-label={copy.write} className="grid gap-4">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label={copy.q} hint={copy.qHint} maxLength={200} {...form.field('q')} />
-          <SelectField label={copy.role} {...form.field('role')}>
-            <option value="">{copy.allRoles}</option>
-            {userRoles.map((value) => (
-              <option key={value} value={value}>
-                {roleLabels[value]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        {ids.length > 0 ? (
+          <p>
+            {copy.chosen(ids.length)} <TextLink to="/admin/announcements">{copy.chooseOthers}</TextLink>
+          </p>
+        ) : (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField label={copy.q} hint={copy.qHint} maxLength={200} {...form.field('q')} />
+            <SelectField label={copy.role} {...form.field('role')}>
+              <option value="">{copy.allRoles}</option>
+              {userRoles.map((value) => (
+                <option key={value} value={value}>
+                  {roleLabels[value]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        )}
         <TextField
           label={copy.subject}
           maxLength={maxSubject}
