@@ -6,8 +6,9 @@ import { payoutStanding } from '#features/payouts/payout-account-contract.ts';
 import { openProject } from '#features/projects/admin-project-contract.ts';
 import { projectStatuses, projectVisibilities } from '#features/projects/project-rules.ts';
 import { stoppedProject } from '#features/projects/project-shapes.ts';
+import { memberRights } from '#features/teams/team-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber } from '#kernel/fields.ts';
+import { idNumber, moment } from '#kernel/fields.ts';
 
 const personProject = z.object({
   id: idNumber,
@@ -29,6 +30,10 @@ export const personRecord = z.object({
   isInvited: z.boolean(),
   invitation: z.nullable(invitation),
   projects: z.object({ total: z.int(), newest: z.array(personProject) }),
+  /** Teams of projects of others, latest first. */
+  memberships: z.array(
+    z.object({ projectId: idNumber, title: z.string(), rights: z.array(z.enum(memberRights)), joinedAt: moment }),
+  ),
   /** Each needs a decision before the user can be erased. */
   openProjects: z.array(openProject),
   /** Settled investments: count, number of projects, and sum as decimal text of dollars. */

@@ -9,7 +9,16 @@ const newRights = z
   .array(z.enum(memberRights))
   .check(z.minLength(1, 'Choose at least one right'), z.maxLength(memberRights.length));
 
-const member = z.object({ uid: z.string(), name: z.string(), image: z.nullable(z.string()), rights, joinedAt: moment });
+/** For administrators, whose pages name people by it; null for others. */
+const recordId = z.nullable(idNumber);
+const member = z.object({
+  uid: z.string(),
+  recordId,
+  name: z.string(),
+  image: z.nullable(z.string()),
+  rights,
+  joinedAt: moment,
+});
 export type TeamMember = z.infer<typeof member>;
 
 const invitation = z.object({
@@ -45,7 +54,7 @@ const team = z.object({
   canManage: z.boolean(),
   /** The viewer's own id in the list; null if they are not in it. */
   ownUid: z.nullable(z.string()),
-  owner: z.object({ uid: z.nullable(z.string()), name: z.string(), image: z.nullable(z.string()) }),
+  owner: z.object({ uid: z.nullable(z.string()), recordId, name: z.string(), image: z.nullable(z.string()) }),
   members: z.array(member),
   /** Open ones, for those who may manage the team; empty for others. */
   invitations: z.array(invitation),

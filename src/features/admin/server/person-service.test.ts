@@ -1,13 +1,15 @@
 // One person as administrators see them.
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { inviteAdmin } from '#features/accounts/admin-user-contract.ts';
 import { adminCredentials } from '#features/accounts/server/account-table.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
-import { supports } from '#features/projects/server/project-table.ts';
+import { projects, supports } from '#features/projects/server/project-table.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { joinTeam } from '#test/factories/teams.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { getPersonRecord } from '../person-contract.ts';
 
@@ -90,4 +92,16 @@ test('administrators see no secret of a person', async () => {
   const text = JSON.stringify((await read(person.id)).body);
   expect(text).toContain('known-name');
   expect(text).not.toContain('canary');
+});
+
+test('a person’s places in the teams of others are shown, without removed projects', async () => {
+  const person = await makeUser(kindling.deps);
+  const { id } = await makeProject(kindling.deps, { title: 'A shared lamp', visibility: 'private' });
+  const gone = await makeProject(kindling.deps);
+  await joinTeam(kindling.deps, id, person.id, ['money']);
+  await joinTeam(kindling.deps, gone.id, person.id, ['editor']);
+  await kindling.deps.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, gone.id));
+  expect((await read(person.id)).body.memberships).toMatchObject([
+    { projectId: id, title: 'A shared lamp', rights: ['money'] },
+  ]);
 });

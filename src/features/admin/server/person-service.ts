@@ -9,7 +9,9 @@ import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { toStopped } from '#features/projects/server/project-answers.ts';
+import { projectMembers } from '#features/projects/server/project-member-table.ts';
 import { projects, supports } from '#features/projects/server/project-table.ts';
+import { toRights } from '#features/teams/team-rules.ts';
 import { cents, centsTotal, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -26,6 +28,7 @@ export async function getPersonRecord({ db, now }: Deps, viewer: Viewer, id: num
       isInvited: isInvitedRecord(user),
       invitation: await findInvitation(tx, id),
       projects: await listProjects(tx, id),
+      memberships: await listMemberships(tx, id),
       openProjects: await listOpenProjects(tx, id),
       investments: await listInvestments(tx, id),
       payoutAccount: await getPayoutStanding(tx, id, now()),
@@ -49,6 +52,7 @@ async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
 
 /** The project list shows all of them. */
 const maxListed = 10;
+const maxMemberships = 50;
 
 async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {
   const own = and(eq(projects.ownerId, ownerId), isNull(projects.deletedAt));
@@ -76,6 +80,23 @@ async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecor
       fundingRaised: toDollarNumber(cents(raisedCents)),
     })),
   };
+}
+
+async function listMemberships(db: Queryable, userId: number): Promise<PersonRecord['memberships']> {
+  const { projectId, joinedAt, canEdit, canMoney } = projectMembers;
+  const rows = await db
+    .select({ projectId, title: projects.title, joinedAt, canEdit, canMoney })
+    .from(projectMembers)
+    .innerJoin(projects, and(eq(projects.id, projectId), isNull(projects.deletedAt)))
+    .where(eq(projectMembers.userId, userId))
+    .orderBy(desc(joinedAt), desc(projectId))
+    .limit(maxMemberships);
+  return rows.map(({ projectId: of, title, joinedAt: at, ...flags }) => ({
+    projectId: of,
+    title,
+    rights: toRights(flags),
+    joinedAt: at.toISOString(),
+  }));
 }
 
 async function listInvestments(db: Queryable, investorId: number): Promise<PersonRecord['investments']> {

@@ -288,3 +288,13 @@ describe('money and membership exclude each other', () => {
     await expectSound(site.deps.db);
   });
 });
+
+test('administrators see which records the people of a team are, and nobody else does', async () => {
+  const admin = await makeAdmin(site.deps);
+  const read = async (as: TestUser) => (await site.call(contract.getTeam, { as, params: { id } })).body;
+  const seen = await read(admin);
+  expect(seen.owner.recordId).toBe(people.owner.id);
+  expect(seen.members.map(({ recordId }) => recordId)).toContain(people.editor.id);
+  const own = await read(people.owner);
+  expect([own.owner, ...own.members].map(({ recordId }) => recordId)).toEqual([null, null, null, null]);
+});

@@ -27,25 +27,41 @@ export async function getTeam({ db }: TeamDeps, viewer: Viewer, projectId: numbe
     canManage ? listInvitations(db, projectId) : [],
     canManage ? listEvents(db, projectId) : [],
   ]);
-  return { project, canManage, ownUid: viewer.user?.uid ?? null, owner, members, invitations, log };
+  const named = <Person extends { recordId: number | null }>(person: Person): Person =>
+    viewer.admin === undefined ? { ...person, recordId: null } : person;
+  return {
+    project,
+    canManage,
+    ownUid: viewer.user?.uid ?? null,
+    owner: named(owner),
+    members: members.map(named),
+    invitations,
+    log,
+  };
 }
 
 async function readOwner(db: Queryable, ownerId: number): Promise<Team['owner']> {
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   const isPerson = owner?.kind === 'person' && owner.erasedAt === null;
-  return { uid: isPerson ? owner.uid : null, name: owner?.name ?? '', image: isPerson ? owner.profileImage : null };
+  return {
+    uid: isPerson ? owner.uid : null,
+    recordId: isPerson ? owner.id : null,
+    name: owner?.name ?? '',
+    image: isPerson ? owner.profileImage : null,
+  };
 }
 
 async function listMembers(db: Queryable, projectId: number): Promise<Team['members']> {
   const { canEdit, canMoney, joinedAt } = projectMembers;
   const rows = await db
-    .select({ uid: users.uid, name: users.name, image: users.profileImage, canEdit, canMoney, joinedAt })
+    .select({ id: users.id, uid: users.uid, name: users.name, image: users.profileImage, canEdit, canMoney, joinedAt })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(eq(projectMembers.projectId, projectId))
     .orderBy(asc(joinedAt), asc(users.id));
-  return rows.map(({ uid, name, image, joinedAt: at, ...flags }) => ({
+  return rows.map(({ id, uid, name, image, joinedAt: at, ...flags }) => ({
     uid,
+    recordId: id,
     name,
     image,
     rights: toRights(flags),

@@ -1,5 +1,5 @@
 // Inviting to a team, and its open invitations with sending again and withdrawing.
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -17,18 +17,24 @@ import {
 import { nameRights } from '../team-copy.ts';
 import { type MemberRight, maxInvitee } from '../team-rules.ts';
 import { RightsChoice } from './rights-choice.tsx';
+import { TeamAccess } from './team-access.ts';
 import { teamPageCopy as copy } from './teams-copy.ts';
 
 export function InviteForm({ projectId: id }: { projectId: number }) {
   const [rights, setRights] = useState<readonly MemberRight[]>(['editor']);
-  const form = useEndpointForm(inviteMember, {
-    defaultValues: { to: '' },
-    input: ({ to }) => ({ params: { id }, body: { to, rights: [...rights] } }),
-    refetch: [`/api/projects/${id}/team`],
-    done: copy.sent,
-    failed: copy.notSent,
-    resets: true,
-  });
+  const { send } = useContext(TeamAccess);
+  const form = useEndpointForm(
+    inviteMember,
+    {
+      defaultValues: { to: '' },
+      input: ({ to }) => ({ params: { id }, body: { to, rights: [...rights] } }),
+      refetch: [`/api/projects/${id}/team`],
+      done: copy.sent,
+      failed: copy.notSent,
+      resets: true,
+    },
+    send,
+  );
   return (
     <Panel title={copy.invite}>
       <p className="text-note text-ink-2">{copy.inviteText}</p>
@@ -62,18 +68,20 @@ export function OpenInvitations({ team }: { team: Team }) {
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {team.invitations.map((invitation) => (
-          <OpenInvitation key={invitation.id} projectId={team.project.id} invitation={invitation} />
+          <OpenInvitation key={invitation.id} team={team} invitation={invitation} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OpenInvitation({ projectId, invitation }: { projectId: number; invitation: TeamInvitation }) {
+function OpenInvitation({ team, invitation }: { team: Team; invitation: TeamInvitation }) {
+  const projectId = team.project.id;
   const { id, to, rights, sentAt, expiresAt, isExpired, isSentOut } = invitation;
   const refetch = [`/api/projects/${projectId}/team`];
-  const again = useAction(resendInvitation, { refetch, done: copy.sentAgain, failed: copy.notSent });
-  const withdraw = useAction(withdrawInvitation, { refetch, done: copy.withdrawn, failed: copy.withdrawFailed });
+  const { send } = useContext(TeamAccess);
+  const again = useAction(resendInvitation, { refetch, done: copy.sentAgain, failed: copy.notSent }, send);
+  const withdraw = useAction(withdrawInvitation, { refetch, done: copy.withdrawn, failed: copy.withdrawFailed }, send);
   const params = { id: projectId, invitationId: id };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -94,16 +102,18 @@ function OpenInvitation({ projectId, invitation }: { projectId: number; invitati
           )}
         </p>
       </div>
-      <span className="flex flex-wrap gap-2 print:hidden">
-        {!isSentOut && (
-          <Button look="outline" size="small" busy={again.isPending} onClick={() => again.mutate({ params })}>
-            {copy.again}
+      {team.canManage && (
+        <span className="flex flex-wrap gap-2 print:hidden">
+          {!isSentOut && (
+            <Button look="outline" size="small" busy={again.isPending} onClick={() => again.mutate({ params })}>
+              {copy.again}
+            </Button>
+          )}
+          <Button look="quiet" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate({ params })}>
+            {copy.withdraw}
           </Button>
-        )}
-        <Button look="quiet" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate({ params })}>
-          {copy.withdraw}
-        </Button>
-      </span>
+        </span>
+      )}
     </li>
   );
 }

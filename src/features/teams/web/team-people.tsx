@@ -1,5 +1,5 @@
 // The owner and the members of a team: their rights, and changing or ending them.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -11,14 +11,15 @@ import { changeMemberRights, removeTeamMember, type Team, type TeamMember } from
 import { rightWords } from '../team-copy.ts';
 import type { MemberRight } from '../team-rules.ts';
 import { RightsChoice } from './rights-choice.tsx';
+import { TeamAccess } from './team-access.ts';
 import { teamPageCopy as copy } from './teams-copy.ts';
 
-export function TeamPeople({ team }: { team: Team }) {
+export function TeamPeople({ team, title = copy.people }: { team: Team; title?: string }) {
   const { owner, members, ownUid, canManage } = team;
   return (
     <section aria-labelledby="team-people">
       <h2 id="team-people" className="h3 mb-3">
-        {copy.people}
+        {title}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         <li className="py-4">
@@ -31,25 +32,31 @@ export function TeamPeople({ team }: { team: Team }) {
           <Member key={member.uid} team={team} member={member} />
         ))}
       </ul>
-      {members.length === 0 && canManage && <p className="mt-4 text-ink-2">{copy.noMembers}</p>}
+      {members.length === 0 && canManage && team.ownUid === owner.uid && (
+        <p className="mt-4 text-ink-2">{copy.noMembers}</p>
+      )}
     </section>
   );
 }
 
 type PersonProps = {
   uid: string | null;
+  recordId: number | null;
   name: string;
   image: string | null;
   isYou: boolean;
   children: ReactNode;
 };
 
-function Person({ uid, name, image, isYou, children }: PersonProps) {
+function Person({ uid, recordId, name, image, isYou, children }: PersonProps) {
+  const { isAdmin } = useContext(TeamAccess);
+  const address =
+    isAdmin && recordId !== null ? `/admin/users/${recordId}` : `/people/${encodeURIComponent(uid ?? '')}`;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <PersonAvatar name={name} image={image} size={36} />
       <span className="min-w-0 font-semibold wrap-anywhere" dir="auto">
-        {uid === null ? <span>{name}</span> : <Link to={`/people/${encodeURIComponent(uid)}`}>{name}</Link>}
+        {uid === null ? <span>{name}</span> : <Link to={address}>{name}</Link>}
       </span>
       {isYou && <span className="text-ink-3">{copy.you}</span>}
       {children}
@@ -100,12 +107,17 @@ type MemberProps = { team: Team; member: TeamMember; onClose: () => void };
 function RightsForm({ team, member, onClose }: MemberProps) {
   const { id } = team.project;
   const [rights, setRights] = useState<readonly MemberRight[]>(member.rights);
-  const change = useAction(changeMemberRights, {
-    refetch: [`/api/projects/${id}/team`],
-    done: copy.saved(member.name),
-    failed: copy.changeFailed,
-    onSuccess: onClose,
-  });
+  const { send } = useContext(TeamAccess);
+  const change = useAction(
+    changeMemberRights,
+    {
+      refetch: [`/api/projects/${id}/team`],
+      done: copy.saved(member.name),
+      failed: copy.changeFailed,
+      onSuccess: onClose,
+    },
+    send,
+  );
   return (
     <form
       className="panel mt-4 grid gap-4"
@@ -130,13 +142,18 @@ function RightsForm({ team, member, onClose }: MemberProps) {
 function RemoveDialog({ team, member, isYou, onClose }: MemberProps & { isYou: boolean }) {
   const { id } = team.project;
   const navigate = useNavigate();
-  const remove = useAction(removeTeamMember, {
-    refetch: isYou ? ['/api/users'] : [`/api/projects/${id}/team`],
-    done: isYou ? copy.left : copy.removed(member.name),
-    failed: copy.removeFailed,
-    onSuccess: () => (isYou ? navigate('/dashboard') : undefined),
-    onSettled: onClose,
-  });
+  const { send } = useContext(TeamAccess);
+  const remove = useAction(
+    removeTeamMember,
+    {
+      refetch: isYou ? ['/api/users'] : [`/api/projects/${id}/team`],
+      done: isYou ? copy.left : copy.removed(member.name),
+      failed: copy.removeFailed,
+      onSuccess: () => (isYou ? navigate('/dashboard') : undefined),
+      onSettled: onClose,
+    },
+    send,
+  );
   return (
     <LazyConfirmDialog
       onClose={onClose}

@@ -10,6 +10,8 @@ export const userCopy = {
     investments: 'Investments',
     supports: 'Supported',
     drafts: 'Drafts',
+    teams: 'On the teams of',
+    since: 'since',
     allInvestments: 'View investments',
     projects: (total: number) =>
       total === 0 ? 'No projects' : total === 1 ? '1 project' : `${formatCount(total)} projects`,

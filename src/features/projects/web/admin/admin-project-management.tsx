@@ -21,8 +21,8 @@ export type AdminProjectSlots = {
   FundingEnd: ComponentType<{ found: AdminProject }>;
   /** Published updates, with their removal. */
   Updates: ComponentType<{ projectId: number }>;
-  /** Members and open invitations. */
-  Team: ComponentType<{ projectId: number }>;
+  /** Members and invitations, with their changes. */
+  Team: ComponentType<{ found: AdminProject }>;
 };
 
 type ProjectManagementProps = { found: AdminProject; slots: AdminProjectSlots };

@@ -38,7 +38,7 @@ function AdminProjectPage({ found, slots }: { found: AdminProject; slots: AdminP
       <ProjectFigures found={found} />
       <ProjectFacts found={found} />
       {found.stake !== 'owner' && <ProjectManagement found={found} slots={slots} />}
-      <slots.Team projectId={project.id} />
+      <slots.Team found={found} />
       <slots.Updates projectId={project.id} />
       <ProjectHistory id={project.id} />
     </>

@@ -1,43 +1,52 @@
-// A project's team for administrators: its members with their rights, and invitations that are open.
+// A project's team for administrators, who manage it as its owner does. Changes ask them to confirm their identity.
 import { useQuery } from '@tanstack/react-query';
-import { MomentDay } from '#ui/moment.tsx';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { confirmedCall } from '#features/accounts/web/admin/confirmed-call.ts';
+import type { AdminProject } from '#features/projects/admin-project-contract.ts';
+import { Button } from '#ui/button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
-import { Section } from '#ui/section.tsx';
-import { getTeam } from '../../team-contract.ts';
-import { nameRights } from '../../team-copy.ts';
+import { getTeam, type Team } from '../../team-contract.ts';
+import { TeamAccess } from '../team-access.ts';
+import { InviteForm, OpenInvitations } from '../team-invitations.tsx';
+import { TeamLog } from '../team-log.tsx';
+import { TeamPeople } from '../team-people.tsx';
 import { teamPageCopy as copy } from '../teams-copy.ts';
 
-export function AdminProjectTeam({ projectId }: { projectId: number }) {
-  const query = useQuery(queryFor(getTeam, { params: { id: String(projectId) } }));
+const access = { send: confirmedCall, isAdmin: true };
+
+export function AdminProjectTeam({ found: { project, stake } }: { found: AdminProject }) {
+  const query = useQuery(queryFor(getTeam, { params: { id: String(project.id) } }));
   return (
-    <QueryView query={query} failed={copy.failed}>
-      {({ members, invitations }) =>
-        members.length + invitations.length === 0 ? null : (
-          <Section title={copy.title}>
-            <ul className="panel max-w-[52rem] divide-y divide-line">
-              {members.map(({ uid, name, rights, joinedAt }) => (
-                <li key={uid} className="flex flex-wrap justify-between gap-x-6 py-2.5 first:pt-0 last:pb-0">
-                  <span className="font-semibold wrap-anywhere" dir="auto">
-                    {name}
-                  </span>
-                  <span className="text-note text-ink-2">
-                    {nameRights(rights)} · {copy.joined} <MomentDay at={joinedAt} />
-                  </span>
-                </li>
-              ))}
-              {invitations.map(({ id, to, rights, isExpired }) => (
-                <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2.5 first:pt-0 last:pb-0">
-                  <bdi className="wrap-anywhere">{to}</bdi>
-                  <span className="text-note text-ink-2">
-                    {nameRights(rights)} · {isExpired ? copy.expired : copy.invited}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )
-      }
+    <QueryView query={query} failed={copy.failed} className="sec">
+      {(team) => (
+        <TeamAccess value={access}>
+          <TeamParts team={{ ...team, canManage: stake !== 'owner' }} />
+        </TeamAccess>
+      )}
     </QueryView>
+  );
+}
+
+function TeamParts({ team }: { team: Team }) {
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <div className="sec grid max-w-[52rem] gap-8">
+      <TeamPeople team={team} title={copy.title} />
+      {team.invitations.length > 0 && <OpenInvitations team={team} />}
+      {team.canManage &&
+        (isInviting ? (
+          <InviteForm projectId={team.project.id} />
+        ) : (
+          <div>
+            <Button look="outline" onClick={() => setInviting(true)}>
+              <UserPlus size={17} aria-hidden />
+              {copy.invite}
+            </Button>
+          </div>
+        ))}
+      {team.log.length > 0 && <TeamLog log={team.log} />}
+    </div>
   );
 }
