@@ -26,6 +26,7 @@ export const teamEventKinds = [
   'rights_changed',
   'removed',
   'left',
+  'investors_exported',
 ] as const;
 export type TeamEventKind = (typeof teamEventKinds)[number];
 

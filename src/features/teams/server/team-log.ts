@@ -1,4 +1,5 @@
 // The log of a team's changes, which its owner reads, and the news about them.
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/notify.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -45,4 +46,25 @@ export async function announceTeamEvent(tx: Transaction, event: Event, recipient
     recipients: [recipientId],
     ...(event.actorId !== null && { actorId: event.actorId }),
   });
+}
+
+/**
+ * Notes that someone downloaded the project's investors, at most once an hour, so that repeating it does not push other changes out of
+ * the log.
+ */
+export async function recordInvestorExport(
+  tx: Transaction,
+  { projectId, actorId, ...rights }: { projectId: number; actorId: number; canEdit: boolean; canMoney: boolean },
+): Promise<void> {
+  const { projectId: of, actorId: by, kind, at } = projectTeamEvents;
+  const [recent] = await tx
+    .select({ id: projectTeamEvents.id })
+    .from(projectTeamEvents)
+    .where(
+      and(eq(of, projectId), eq(by, actorId), eq(kind, 'investors_exported'), gt(at, sql`now() - interval '1 hour'`)),
+    )
+    .limit(1);
+  if (recent === undefined) {
+    await recordTeamEvent(tx, { projectId, kind: 'investors_exported', actorId, memberId: actorId, ...rights });
+  }
 }

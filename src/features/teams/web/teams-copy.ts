@@ -63,6 +63,7 @@ export const eventSentences: Record<TeamEventKind, (told: Told) => string> = {
   rights_changed: ({ actor, about, rights }) => `${actor} changed the rights of ${about} to ${inWords(rights)}`,
   removed: ({ actor, about }) => `${actor} removed ${about}`,
   left: ({ about }) => `${about} left`,
+  investors_exported: ({ actor }) => `${actor} downloaded the list of investors`,
 };
 
 export const invitationsCopy = {

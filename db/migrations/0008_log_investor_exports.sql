@@ -1,0 +1,2 @@
+ALTER TABLE "project_team_events" DROP CONSTRAINT "project_team_events_kind";--> statement-breakpoint
+ALTER TABLE "project_team_events" ADD CONSTRAINT "project_team_events_kind" CHECK ("project_team_events"."kind" in ('invited', 'sent_again', 'withdrawn', 'declined', 'joined', 'rights_changed', 'removed', 'left', 'investors_exported'));
