@@ -83,7 +83,9 @@ export function toAppError(error: FastifyError | AppError, endpoint: Endpoint | 
 
 function tooLarge(endpoint: Endpoint | undefined): string {
   if (endpoint?.upload === undefined) return 'The request is too large.';
-  return `The file is too large: it may have at most ${endpoint.upload.maxBytes / 1024 / 1024} MB.`;
+  const { types, maxBytes } = endpoint.upload;
+  const what = types.every((type) => type.startsWith('image/')) ? 'image' : 'file';
+  return `The ${what} is too large: it may have at most ${maxBytes / 1024 / 1024} MB.`;
 }
 
 function sentence(message: string): string {

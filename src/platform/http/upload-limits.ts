@@ -57,14 +57,14 @@ export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceM
     const announced = Number(request.headers['content-length'] ?? upload.maxBytes);
     const bytes = Math.min(announced, upload.maxBytes);
     if ([...underWay.values()].filter((other) => other.person === person).length >= maxUploadsPerPerson) {
-      throw new AppError('unavailable', 'Your other pictures are still being uploaded. Try again when they are done.');
+      throw new AppError('unavailable', 'Your other uploads are not done yet. Try again when they are.');
     }
     const isFull = () =>
       underWay.size >= maxAtOnce ||
       [...underWay.values()].reduce((sum, other) => sum + other.bytes, bytes) > maxBytesAtOnce;
     while (isFull() && makeRoom());
     if (isFull()) {
-      throw new AppError('unavailable', 'Many pictures are being uploaded right now. Please try again in a moment.');
+      throw new AppError('unavailable', 'Many files are being uploaded right now. Please try again in a moment.');
     }
     const socket = request.raw.socket instanceof Socket ? request.raw.socket : undefined;
     underWay.set(request, { person, bytes, socket, readBefore: socket?.bytesRead ?? 0, begun: performance.now() });

@@ -92,7 +92,7 @@ test('one byte over 10 MB is too much, exactly 10 MB is accepted', async () => {
   expect([over.status, over.body.code, over.body.message]).toEqual([
     413,
     'body_too_large',
-    'The file is too large: it may have at most 10 MB.',
+    'The image is too large: it may have at most 10 MB.',
   ]);
   expect((await upload(kindling, padded(jpeg, limit), { as: person })).status).toBe(201);
 });
