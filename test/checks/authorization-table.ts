@@ -816,14 +816,20 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
-  'GET /api/projects/{id}/investors.csv': row('project', {
-    public: '401 404 200 401',
-    private: '401 404 200 401',
-    draft: '401 404 200 401',
-    rejected: '401 404 200 401',
-    deleted: '401 404 404 401',
-    missing: '401 404 404 401',
-  }),
+  'GET /api/projects/{id}/investors.csv': row(
+    'project',
+    {
+      public: '401 404 200 401',
+      private: '401 404 200 401',
+      draft: '401 404 200 401',
+      rejected: '401 404 200 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    undefined,
+    // The log of the team notes it.
+    ['insert project_team_events'],
+  ),
   'GET /api/projects/{id}/statistics.csv': row('project', {
     public: '401 404 200 401',
     private: '401 404 200 401',

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { chooseAppearance } from '#features/investing/investing-contract.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { projectMembers } from '#features/projects/server/project-member-table.ts';
+import { getTeam } from '#features/teams/team-contract.ts';
 import { createUpdateDraft, publishUpdate, saveUpdateDraft } from '#features/updates/update-contract.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { hold, invest } from '#test/factories/invest.ts';
-import { makeProject, makeUser } from '#test/factories/make.ts';
+import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { makeComment } from '#test/factories/make-comments.ts';
+import { joinTeam } from '#test/factories/teams.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { exportInvestors, getCampaigns } from '../campaign-contract.ts';
 
@@ -50,6 +52,24 @@ describe('figures', () => {
 describe('the file of investors', () => {
   const read = async (as: Awaited<ReturnType<typeof makeUser>>, id: number) =>
     kindling.call(exportInvestors, { as, params: { id } });
+
+  test('the owner and administrators read in the log of the team who downloaded it, once an hour [dashboard-25]', async () => {
+    const [creator, member, admin] = [
+      await makeUser(kindling.deps),
+      await makeUser(kindling.deps, { name: 'Mo Money' }),
+      await makeAdmin(kindling.deps),
+    ];
+    const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
+    await joinTeam(kindling.deps, id, member.id, ['money']);
+    for (const as of [member, member, creator]) expect((await read(as, id)).status).toBe(200);
+    for (const as of [creator, admin]) {
+      const { log } = (await kindling.call(getTeam, { as, params: { id } })).body;
+      expect(log.filter(({ kind }) => kind === 'investors_exported').map(({ actor }) => actor)).toEqual([
+        creator.name,
+        'Mo Money',
+      ]);
+    }
+  });
 
   test('shows each as they chose, every amount, and no address; names cannot run as formulas [dashboard-23]', async () => {
     const creator = await makeUser(kindling.deps);

@@ -6,12 +6,12 @@ import { serve } from '#platform/http/http.ts';
 import * as contract from '../campaign-contract.ts';
 import { investorsCsv } from '../campaign-rules.ts';
 import { getCampaigns } from './campaign-service.ts';
-import { readInvestors, requireInvestorExport } from './investor-export.ts';
+import { beginInvestorExport, readInvestors } from './investor-export.ts';
 
 export async function registerCampaignRoutes(app: FastifyInstance, { db, now }: Deps): Promise<void> {
   serve(app, contract.getCampaigns, ({ viewer }) => getCampaigns(db, viewer.user?.id));
   serveFile(app, contract.exportInvestors, async ({ viewer, params }) => {
-    await requireInvestorExport(db, viewer, params.id);
+    await beginInvestorExport(db, viewer, params.id);
     return answerCsv(investorsCsv, {
       name: `investors-${params.id}`,
       day: now(),

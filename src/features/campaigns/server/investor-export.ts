@@ -4,18 +4,27 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { shownName } from '#features/investing/server/investor-list.ts';
 import { hasRight } from '#features/projects/server/project-access.ts';
+import { findMembership } from '#features/projects/server/project-members.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
+import { recordInvestorExport } from '#features/teams/server/team-log.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents, centsTotal, toDollarString } from '#kernel/money.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
 import { readPages } from '#platform/postgres/cursor.ts';
-import type { Database, Queryable } from '#platform/postgres/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { InvestorLine } from '../campaign-rules.ts';
 
-/** @throws AppError not_found for anyone without the right to the project's money */
-export async function requireInvestorExport(db: Queryable, viewer: Viewer, projectId: number): Promise<void> {
+/**
+ * Noted in the log of the team, which its owner and administrators read.
+ * @throws AppError not_found for anyone without the right to the project's money
+ */
+export async function beginInvestorExport(db: Database, viewer: Viewer, projectId: number): Promise<void> {
   const { id: userId } = requireUser(viewer);
-  if (!(await hasRight(db, 'money', { projectId, userId }))) throw projectNotFound();
+  if (userId === undefined || !(await hasRight(db, 'money', { projectId, userId }))) throw projectNotFound();
+  await db.transaction(async (tx) => {
+    const rights = (await findMembership(tx, { projectId, userId })) ?? { canEdit: true, canMoney: true };
+    await recordInvestorExport(tx, { projectId, actorId: userId, ...rights });
+  });
 }
 
 const batchSize = 500;

@@ -46,7 +46,7 @@ export const usersCopy = {
   updateFailed: 'Error updating user',
   adminSwitch: (name: string) => `Admin: ${name}`,
   email: 'Email these people',
-  emailSelected: 'Email',
+  emailSelected: 'Send email',
   signOut: {
     label: 'Sign out everywhere',
     text: 'All sessions end immediately, including in the admin area. They can sign in again.',
