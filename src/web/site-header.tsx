@@ -180,7 +180,7 @@ function MenuLinks({ items }: { items: readonly NavItem[] }) {
 
 function SignOutButton({ signOut, isPending }: SignOut) {
   return (
-    <Button look="outline" size="small" busy={isPending} onClick={signOut}>
+    <Button look="outline" size="small" className="flex-none whitespace-nowrap" busy={isPending} onClick={signOut}>
       {frameCopy.signOut}
     </Button>
   );
@@ -211,7 +211,7 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
         {name !== undefined && (
           <div className="mt-2 grid gap-1 border-t border-line pt-2">
             <AccountLinks />
-            <div className="flex min-h-[46px] items-center justify-between gap-3 px-3">
+            <div className="flex min-h-[46px] min-w-0 items-center justify-between gap-3 px-3">
               <span dir="auto" className="truncate text-ink-2">
                 {name}
               </span>
