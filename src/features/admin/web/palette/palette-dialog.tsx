@@ -56,7 +56,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const optionId = (place: number) => `${id}-${place}`;
-  useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen]);
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, and React would call it as the cleanup.
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
   return (
     <Dialog title={copy.title} onClose={onClose} wide>
       <input
