@@ -1,7 +1,7 @@
 // Analytics events, project visits, and daily figures.
 
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { bytea, cents, identity, listed, reference } from '#platform/postgres/columns.ts';
@@ -80,6 +80,19 @@ export const projectViewDays = pgTable(
     views: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.day] }), index('project_view_days_by_day').on(table.day)],
+);
+
+/** Projects and people that no daily figure counts: those of a removed demo. Erased and deleted records keep their id. */
+export const uncountedRecords = pgTable(
+  'uncounted_records',
+  {
+    kind: text({ enum: ['project', 'user'] }).notNull(),
+    recordId: bigint('record_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.recordId] }),
+    check('uncounted_records_kind', sql`${table.kind} in ('project', 'user')`),
+  ],
 );
 
 /** Figures of past days, so that analytics over years read one row per day. */
