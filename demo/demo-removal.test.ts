@@ -1,6 +1,7 @@
 // Removing the demo from a site that real people also use.
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { getAdminWeek } from '#features/insights/overview-contract.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
@@ -111,6 +112,7 @@ test('then projects, people, pictures and search results are gone; money is refu
   expect(await count(`users where id = ${real.id} and erased_at is null`)).toBe(1);
   expect(await count(`projects where deleted_at is null`)).toBe(1);
   expect(await count(`projects where raised_cents <> 0`)).toBe(0);
+  expect((await kindling.call(getAdminWeek, { as: operator })).body.now).toMatchObject({ raised: '0.00', projects: 1 });
   expect(await count('ledger_entries')).toBeGreaterThan(entries ?? 0);
   expect(await count('audit_entries')).toBeGreaterThan(audited ?? 0);
   expect(await count(`audit_entries where action = 'demo.removed'`)).toBe(1);

@@ -6,6 +6,7 @@ import { eraseUser, type ForgetPerson } from '#features/accounts/server/erasure-
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { deletePendingImages } from '#features/images/server/image-removal.ts';
+import { leaveOutOfFigures } from '#features/insights/server/platform-days.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { pictureUses } from '#features/projects/server/pictures/picture-use-table.ts';
@@ -121,6 +122,7 @@ export async function recordRemoval(
 export async function removeDemo(deps: Deps, { admin, forget, say, signal }: Removal): Promise<string[]> {
   const found = await findDemo(deps.db);
   if (found.obstacles.length > 0) return found.obstacles.map(({ text }) => text);
+  await leaveOutOfFigures(deps.db, found);
   for (const { id } of found.projects) {
     signal?.throwIfAborted();
     await deleteProject(deps, admin, {

@@ -104,6 +104,7 @@ export const exportDecisions: Record<string, string> = {
   saved_projects: 'exported',
   saved_searches: 'exported',
   saved_views: 'exported',
+  uncounted_records: machinery,
   search_alerts_due: 'new projects that are still to be compared with saved searches; no content of a person',
   search_vocabulary: derived,
   sessions: 'exported',

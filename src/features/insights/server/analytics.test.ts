@@ -20,7 +20,7 @@ import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
 import { fillDays, getPartStart, isPerson, joinDays, nothing } from '../analytics-rules.ts';
 import { getProjectVisits } from '../statistics-contract.ts';
 import { recordProjectEvents } from './event-recorder.ts';
-import { closeDays, readDays } from './platform-days.ts';
+import { closeDays, leaveOutOfFigures, readDays } from './platform-days.ts';
 
 const kindling = useTestApp();
 let admin: TestUser;
@@ -305,4 +305,21 @@ test('released money is not returned, except for what a bank takes back of it', 
   await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
   await syncDisputes(kindling.deps, disputed.payment);
   expect((await figures()).returned).toBe(before.returned + disputed.cents / 100);
+});
+
+test('what a removed demo raised and who was in it is left out of all days, also of stored ones', async () => {
+  const { db } = kindling.deps;
+  const now = async () => readDays(db, addDays(today(), -2), today());
+  const before = await now();
+  const [owner, investor] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  const { id: projectId } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const { id } = await invest(kindling, investor, { projectId, amount: '150.00' });
+  await requestRefund(kindling.deps, id, 'admin');
+  await sweepOnce(kindling.deps);
+  await query(sql`insert into project_view_days (project_id, day, views) values (${projectId}, ${today()}, 7)`);
+  expect(await now()).not.toEqual(before);
+  await leaveOutOfFigures(db, { projects: [{ id: projectId }], people: [owner, investor] });
+  await leaveOutOfFigures(db, { projects: [{ id: projectId }], people: [owner, investor] });
+  const after = await now();
+  expect(after).toEqual(before);
 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#kernel/dates.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { type Day, fillDays } from '../analytics-rules.ts';
+import { platformDays, uncountedRecords } from './insights-table.ts';
 
 /** Transactions that began before midnight have ended by then. */
 const closedAfterHours = 1;
@@ -53,6 +54,26 @@ async function keepDays(db: Queryable, { isFree }: { isFree: boolean }): Promise
   return open;
 }
 
+/**
+ * Leaves records out of all daily figures: what a removed demo raised, returned and counted was never real. Stored days are computed
+ * again.
+ */
+export async function leaveOutOfFigures(
+  db: Database,
+  { projects, people }: Record<'projects' | 'people', readonly { id: number }[]>,
+): Promise<void> {
+  const rows = [
+    ...projects.map(({ id }) => ({ kind: 'project' as const, recordId: id })),
+    ...people.map(({ id }) => ({ kind: 'user' as const, recordId: id })),
+  ];
+  if (rows.length === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${closingLock})`);
+    await tx.insert(uncountedRecords).values(rows).onConflictDoNothing();
+    await tx.delete(platformDays);
+  });
+}
+
 /** The first day of any user, project or investment: imported ones may be older than the site. */
 async function findFirstDay(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`
@@ -67,6 +88,8 @@ function selectFigures(from: string, until: string) {
     sql.raw(
       `${column} >= '${from}'::date::timestamp at time zone 'UTC' and ${column} < '${until}'::date::timestamp at time zone 'UTC'`,
     );
+  const isCounted = (kind: 'project' | 'user', column: string) =>
+    sql.raw(`not exists (select from uncounted_records u where u.kind = '${kind}' and u.record_id = ${column})`);
   const toUtcDay = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`);
   return sql`
     with money as (
@@ -88,25 +111,33 @@ function selectFigures(from: string, until: string) {
           coalesce(sum(o.amount_cents) filter (where a.name = 'chargeback_loss'), 0) as loss_cents
         from ledger_postings o join ledger_accounts a on a.id = o.account_id where o.entry_id = e.id) p
       where ${within('e.posted_at')}
+        and not exists (select from ledger_postings o join ledger_accounts a on a.id = o.account_id
+          join uncounted_records u on u.kind = 'project' and a.name = 'escrow:' || u.record_id where o.entry_id = e.id)
+        and not (e.kind = 'fee' and e.ref in (select y.fee_movement_id from uncounted_records u
+          join investments i on u.kind = 'project' and i.project_id = u.record_id
+          join payments y on y.investment_id = i.id and y.fee_movement_id is not null))
       group by 1
     ), looks as (
-      select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date group by 1
+      select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date
+        and ${isCounted('project', 'project_id')} group by 1
     ), begun as (
       select ${toUtcDay('created_at')} as day, count(*) as holds,
         -- Money from before the ledger: started, paid and raised on the date of its record.
         count(*) filter (where origin = 'opening') as opened,
         sum(amount_cents) filter (where origin = 'opening') as opened_cents
-      from investments where ${within('created_at')} group by 1
+      from investments where ${within('created_at')} and ${isCounted('project', 'project_id')} group by 1
     ), made as (
       -- Two parts that match the indexes: existing and removed projects.
       select ${toUtcDay('created_at')} as day, count(*) as projects from (
-        select created_at from projects where deleted_at is null and ${within('created_at')}
-        union all select created_at from projects where deleted_at is not null and ${within('created_at')}) every_project
+        select id, created_at from projects where deleted_at is null and ${within('created_at')}
+        union all select id, created_at from projects where deleted_at is not null and ${within('created_at')}) every_project
+      where ${isCounted('project', 'every_project.id')}
       group by 1
     ), came as (
       select ${toUtcDay('created_at')} as day, count(*) as people from (
-        select created_at from users where kind = 'person' and erased_at is null and ${within('created_at')}
-        union all select created_at from users where kind = 'person' and erased_at is not null and ${within('created_at')}) everybody
+        select id, created_at from users where kind = 'person' and erased_at is null and ${within('created_at')}
+        union all select id, created_at from users where kind = 'person' and erased_at is not null and ${within('created_at')}) everybody
+      where ${isCounted('user', 'everybody.id')}
       group by 1
     )
     select d.day::date as day, (coalesce(invested, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, (coalesce(kept_returned, 0) + coalesce(released_returned, 0))::bigint as returned_cents,
