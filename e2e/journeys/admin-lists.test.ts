@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { viewsCopy } from '#features/admin/web/views/views-copy.ts';
+import { announcementsCopy } from '#features/announcements/web/admin/admin-announcements-copy.ts';
 import { projectsCopy } from '#features/projects/web/admin/admin-projects-copy.ts';
 import { projectBody } from '#test/factories/make.ts';
 import { tableCopy } from '#ui/table/table-copy.ts';
@@ -283,6 +284,14 @@ test('a list that could not be loaded shows an error, and loads on retry', { tag
   await page.unroute('**/api/users?*');
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(rows(page).first()).toBeVisible();
+
+  await test.step('selected people are emailed together', async () => {
+    await page.locator('input[data-row]').first().focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('link', { name: usersCopy.emailSelected }).click();
+    await expect(page).toHaveURL(/\/admin\/announcements\?ids=\d+$/);
+    await expect(page.getByText(announcementsCopy.chosen(1))).toBeVisible();
+  });
 });
 
 test('the link for a new administrator is shown once to copy, and nowhere else', { tag: '@nightly' }, async ({
