@@ -177,5 +177,8 @@ export function toComments({ about, by, hoursAgo, text, answer }: Thread): DemoC
   const first = { key, projectKey: about, personKey: by, content: text, hoursAgo, isQuestion };
   if (answer === undefined) return [first];
   const reply = { key: `${key} answered`, projectKey: about, personKey: answer.by, content: answer.text };
-  return [first, { ...reply, hoursAgo: hoursAgo * 0.9, replyTo: key, ...(isQuestion && { answers: key }) }];
+  return [
+    first,
+    { ...reply, hoursAgo: hoursAgo - 3 - (hoursAgo % 17), replyTo: key, ...(isQuestion && { answers: key }) },
+  ];
 }

@@ -10,7 +10,7 @@ export function placesToLook({ stopped, voting, pollId }: Places, { config }: Pi
   const emailOf = (key: string) => demoPeople.find((person) => person.key === key)?.email ?? '';
   return [
     '',
-    'Where to look:',
+    'Where to look (the sign-in page asks for no password):',
     `  Anyone: the stopped project, ${at(`/projects/${stopped}`)}, and its money, ${at(`/projects/${stopped}/transparency`)}`,
     `  Sign in as ${emailOf('grace')}: vote, ${at(`/votes/${pollId}`)}, and what came back, ${at('/dashboard')}`,
     `  Sign in as ${emailOf('ada')}: milestones, ${at(`/dashboard/projects/${voting}/milestones`)}, and money, ${at(`/dashboard/projects/${stopped}/money`)}`,

@@ -58,6 +58,11 @@ async function main(args: string[]): Promise<number> {
     };
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     if (command === '--remove') return await removeDemoFrom(deps, { isConfirmed: options.includes('--yes'), say });
+    if ((await findDemo(db)).people.length === 0) {
+      process.stderr.write('This site has no demo. Start it once with DEMO_DATA=on, then run this again.\n');
+      return 1;
+    }
+    say('This takes a few seconds.');
     await playPayouts({ deps, sandbox: { inject: async (request) => sandbox.inject(request) }, say });
     // The transparency page shows the figures of the last check.
     await runMoneyCheck(deps);
