@@ -11,7 +11,8 @@ export const demoRemovalCopy = {
     `${countOf(projects, 'project', 'projects')} with their pictures, updates and comments, and the ${people === 1 ? 'account' : 'accounts'} of ${countOf(people, 'person', 'people')}.`,
   goesToo: 'This includes what anyone made while signed in as one of them.',
   stays: 'Administrators, settings, everyone else and their projects.',
-  staysToo: 'The ledger and the audit log keep their entries: investments of the demo are booked as refunded.',
+  staysToo:
+    'The ledger and the audit log keep their entries: investments of the demo are booked as refunded. Files of filed evidence stay, too.',
   final: 'This cannot be undone, and the demo does not come back at the next start.',
   refused: 'The demo cannot be removed yet',
   done: 'The demo is gone.',
