@@ -1,7 +1,7 @@
 // Saved views of administrators, in their data export and in erasure.
 import { eq, or, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
-import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
+import { type ErasedPerson, isSearchFor } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { savedViews } from './view-table.ts';
 
@@ -16,7 +16,7 @@ export const viewExport: readonly ExportPart[] = [
 ];
 
 /** Those they saved, and searches of others that find them. */
-export async function forgetViews(tx: Transaction, { id, name, email }: ErasedPerson): Promise<void> {
-  const findsThem = sql`position(lower(${savedViews.query} ->> 'q') in lower(${`${name} ${email}`})) > 0`;
-  await tx.delete(savedViews).where(or(eq(savedViews.ownerId, id), findsThem));
+export async function forgetViews(tx: Transaction, person: ErasedPerson): Promise<void> {
+  const findsThem = isSearchFor(sql`${savedViews.query} ->> 'q'`, person);
+  await tx.delete(savedViews).where(or(eq(savedViews.ownerId, person.id), findsThem));
 }

@@ -77,9 +77,18 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
  */
 export async function forgetInAudit(db: Queryable, { id, email, name }: ErasedPerson): Promise<void> {
   const address = email === '' ? undefined : sql`position(lower(${email}) in lower(${auditEntries.details}::text)) > 0`;
-  const searched = sql`lower(${auditEntries.details} -> 'filter' ->> 'q')`;
+  const searched = sql`${auditEntries.details} -> 'filter' ->> 'q'`;
+  await forgetWhere(db, or(isAbout('user', [id]), address, isSearchFor(searched, { name, email })));
+}
+
+/**
+ * Whether the text of a search is this person's name, a word of it, or contains their address. Other parts of a name do not count: people
+ * choose it, and could choose one that erases the searches of others.
+ */
+export function isSearchFor(text: SQL, { name, email }: Pick<ErasedPerson, 'name' | 'email'>): SQL | undefined {
   const names = [name, ...name.split(/\s+/)].map((word) => word.trim().toLowerCase());
-  await forgetWhere(db, or(isAbout('user', [id]), address, inArray(searched, names)));
+  const address = email === '' ? undefined : sql`position(lower(${email}) in lower(${text})) > 0`;
+  return or(inArray(sql`lower(${text})`, names), address);
 }
 
 /** Erases details of entries about the given subjects, for slices that hold a person's data. */
