@@ -50,7 +50,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
       <PageHeader compact title={title} lead={lead} />
       <form
         noValidate
-        className="grid grid-cols-1 gap-6"
+        className="mt-4 grid grid-cols-1 gap-6"
         onSubmit={(event) => {
           event.preventDefault();
           check();

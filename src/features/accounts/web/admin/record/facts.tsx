@@ -38,7 +38,7 @@ export function Figures({ figures }: { figures: FactValues }) {
 /** The main figures of a record or of a list, in a row. */
 export function MainFigures({ figures }: { figures: FactValues }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
+    <dl className="grid grid-cols-2 items-end gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
       {listFacts(figures).map(([name, value]) => (
         <div key={name}>
           <dt className="text-note text-ink-2">{name}</dt>
