@@ -134,21 +134,12 @@ function Figures() {
     );
   }
   const { data, isPending } = summary;
-  const icon = { size: 20, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
-  const projects = (
-    <StatCard
-      label={dashboardCopy.figures.projects}
-      value={data && formatCount(data.totalProjects)}
-      icon={<FolderOpen {...icon} />}
-      loading={isPending}
-    />
-  );
   return (
     <div
       className="grid grid-cols-2 gap-3 pb-[clamp(28px,4vw,48px)] sm:gap-5 lg:grid-cols-4"
       {...(isPending && { role: 'status', 'aria-label': dashboardCopy.figures.loading })}
     >
-      {!isInvestor && projects}
+      {!isInvestor && <ProjectCount count={data?.totalProjects} isPending={isPending} />}
       <StatCard
         label={dashboardCopy.figures.invested}
         value={data && <ShortDollars amount={data.totalInvested} />}
@@ -167,7 +158,20 @@ function Figures() {
         icon={<Scale {...icon} />}
         loading={isPending}
       />
-      {isInvestor && projects}
+      {isInvestor && <ProjectCount count={data?.totalProjects} isPending={isPending} />}
     </div>
+  );
+}
+
+const icon = { size: 20, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
+
+function ProjectCount({ count, isPending }: { count: number | undefined; isPending: boolean }) {
+  return (
+    <StatCard
+      label={dashboardCopy.figures.projects}
+      value={count !== undefined && formatCount(count)}
+      icon={<FolderOpen {...icon} />}
+      loading={isPending}
+    />
   );
 }
