@@ -2,6 +2,7 @@
 
 import { type APIRequestContext, type Browser, expect as expectBase, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { imageCopy } from '#features/images/web/image-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { newPerson, signInByCalls } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -134,7 +135,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
     ).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('dialog', { name: 'Picture 1 of 3' })).toBeVisible();
-    await page.getByRole('button', { name: pageCopy.previous }).press('Enter');
+    await page.getByRole('button', { name: imageCopy.lightbox.previous }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

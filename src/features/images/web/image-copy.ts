@@ -3,6 +3,12 @@
 export const imageCopy = {
   close: 'Close',
   cancel: 'Cancel',
+  lightbox: {
+    position: ({ index, count }: { index: number; count: number }) => `Picture ${index} of ${count}`,
+    picture: (index: number) => `Picture ${index}`,
+    previous: 'Previous picture',
+    next: 'Next picture',
+  },
   keepWhole: 'Use whole image',
   applyCrop: 'Use crop',
   unreadable: {

@@ -9,10 +9,11 @@ import { readVideoAddress } from '../video-address.ts';
 const maxNesting = 20;
 
 type Attributes = Record<string, string>;
+type Picture = { address: string; source: Attributes; img: Attributes };
 
 /** What a text may show besides words; each is undefined for any other address. */
 export type Media = {
-  showPicture: (address: string) => { source: Attributes; img: Attributes } | undefined;
+  showPicture: (address: string) => Picture | undefined;
   /** A link to the video; the screen loads its player on request. */
   showVideo: (address: string) => { address: string; words: string } | undefined;
 };
@@ -82,7 +83,7 @@ const writeAttributes = (attributes: Attributes) =>
     .join('');
 
 /** @param alt as HTML */
-function writePicture({ source, img }: { source: Attributes; img: Attributes }, alt: string): string {
+function writePicture({ source, img }: Picture, alt: string): string {
   return `<picture><source${writeAttributes(source)} /><img${writeAttributes(img)} alt="${alt}" /></picture>`;
 }
 
@@ -94,7 +95,10 @@ function writeMedia({ children }: Token, media: Media): string | undefined {
     if (picture === undefined) return undefined;
     const caption = String(first.attrGet('title') ?? '').trim();
     const written = caption ? `<figcaption${autoDirection(caption)}>${escapeHtml(caption)}</figcaption>` : '';
-    return `<figure>${writePicture(picture, escapeHtml(readAlt(first)))}${written}</figure>`;
+    const alt = escapeHtml(readAlt(first));
+    // The screen opens it in place; the link works without script.
+    const link = `<a href="${escapeHtml(picture.address)}" aria-label="${enlarge}${alt && `: ${alt}`}">`;
+    return `<figure>${link}${writePicture(picture, alt)}</a>${written}</figure>`;
   }
   // An address as typed: a link with words of its own stays a link.
   const isAddress = first?.type === 'link_open' && (first.markup === 'linkify' || first.markup === 'autolink');
@@ -104,6 +108,8 @@ function writeMedia({ children }: Token, media: Media): string | undefined {
     video && `<div class="story-video"><a href="${escapeHtml(video.address)}">${escapeHtml(video.words)}</a></div>`
   );
 }
+
+const enlarge = 'Enlarge picture';
 
 const autoDirection = (text: string) => (rightToLeft.test(text) ? ' dir="auto"' : '');
 
@@ -175,9 +181,9 @@ const allowed: sanitize.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     // Tags are never renamed: the sanitizer would close a renamed empty element it did not open.
-    a: (_name, { href = '' }): sanitize.Tag => ({
+    a: (_name, { href = '', 'aria-label': label }): sanitize.Tag => ({
       tagName: 'a',
-      attribs: { href, rel: 'nofollow ugc noopener noreferrer' },
+      attribs: { href, rel: 'nofollow ugc noopener noreferrer', ...(label !== undefined && { 'aria-label': label }) },
     }),
   },
   // The parser does not limit nested emphasis.
@@ -195,6 +201,7 @@ const allowedWithMedia: sanitize.IOptions = {
     ...allowed.allowedAttributes,
     img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading', 'decoding'],
     source: ['srcset', 'sizes', 'type'],
+    a: ['href', 'rel', 'aria-label'],
   },
   allowedClasses: { div: ['story-video'] },
   selfClosing: ['br', 'hr', 'img', 'source'],
@@ -207,7 +214,7 @@ const allowedWithMedia: sanitize.IOptions = {
 const maxHtmlLength = 200_000;
 
 /** Increase it with every change of the output, so that stored HTML is rendered again. */
-export const rendererVersion = 4;
+export const rendererVersion = 5;
 
 /**
  * Renders Markdown to safe HTML. Never throws. Input is bounded first, so 20,000 characters take less than

@@ -12,12 +12,15 @@ const sources = (format: string) =>
 const shown = (alt: string) =>
   `<picture><source type="image/avif" ${sources('avif')} /><img src="${picture}/800.webp" ${sources('webp')} width="1000" height="625" loading="lazy" decoding="async" alt="${alt}" /></picture>`;
 
+const linked = (alt: string, label: string) =>
+  `<a href="${picture}" rel="nofollow ugc noopener noreferrer" aria-label="${label}">${shown(alt)}</a>`;
+
 describe('a picture', () => {
-  test('in a paragraph of its own is a figure, with its title as the caption', () => {
+  test('in a paragraph of its own is a figure that links to the whole picture, with its title as the caption', () => {
     expect(renderStory(`One.\n\n![A lamp](${picture} "The first *lamp*")\n\nTwo.`)).toBe(
-      `<p>One.</p>\n<figure>${shown('A lamp')}<figcaption>The first *lamp*</figcaption></figure>\n<p>Two.</p>`,
+      `<p>One.</p>\n<figure>${linked('A lamp', 'Enlarge picture: A lamp')}<figcaption>The first *lamp*</figcaption></figure>\n<p>Two.</p>`,
     );
-    expect(renderStory(`![](${picture})`)).toBe(`<figure>${shown('')}</figure>`);
+    expect(renderStory(`![](${picture})`)).toBe(`<figure>${linked('', 'Enlarge picture')}</figure>`);
   });
 
   test('between words or in a list stays there', () => {

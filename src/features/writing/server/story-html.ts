@@ -17,6 +17,7 @@ function showPicture(address: string): ReturnType<Media['showPicture']> {
     picture.widths.map((width) => `${renditionAddress(address, { width, format })} ${width}w`).join(', ');
   const usual = picture.widths.find((width) => width >= 800) ?? picture.width;
   return {
+    address,
     source: { type: 'image/avif', srcset: listRenditions('avif'), sizes },
     img: {
       src: renditionAddress(address, { width: usual, format: 'webp' }),

@@ -1,6 +1,6 @@
 // A project's cover: its own picture, or generated artwork.
 import { ViewTransition } from 'react';
-import { PictureSources } from './project-picture.tsx';
+import { PictureSources } from '#features/images/web/uploaded-picture.tsx';
 
 type CoverProps = {
   project: { id: number; category: string; coverImage: string | null };

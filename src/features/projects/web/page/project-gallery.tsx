@@ -1,15 +1,11 @@
 // 'Gallery': the pictures of a project. Each opens at full size; without JavaScript it links to the file.
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LazyPictureLightbox, loadPictureLightbox } from '#features/images/web/lazy-picture-lightbox.tsx';
+import { UploadedPicture } from '#features/images/web/uploaded-picture.tsx';
 import type { Project } from '../../project-shapes.ts';
-import { ProjectPicture } from '../list/project-picture.tsx';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
-
-const loadLightbox = () => import('./gallery-lightbox.tsx');
-const GalleryLightbox = lazy(async () => ({ default: (await loadLightbox()).GalleryLightbox }));
-
-export type GalleryPicture = { address: string; text: string };
 
 export function ProjectGallery({ project }: { project: Project }) {
   const [shown, setShown] = useState<number>();
@@ -31,8 +27,8 @@ export function ProjectGallery({ project }: { project: Project }) {
                 count: pictures.length,
                 text: picture.text && `: ${picture.text}`,
               })}
-              onPointerEnter={() => void loadLightbox()}
-              onFocus={() => void loadLightbox()}
+              onPointerEnter={() => loadPictureLightbox()}
+              onFocus={() => loadPictureLightbox()}
               onClick={(event) => {
                 // Opening in a new tab or window follows the link.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -40,15 +36,18 @@ export function ProjectGallery({ project }: { project: Project }) {
                 setShown(index);
               }}
             >
-              <ProjectPicture address={picture.address} alt={picture.text} sizes="(min-width: 1024px) 260px, 46vw" />
+              <UploadedPicture address={picture.address} alt={picture.text} sizes="(min-width: 1024px) 260px, 46vw" />
             </a>
           </li>
         ))}
       </ul>
       {shown !== undefined && (
-        <Suspense fallback={null}>
-          <GalleryLightbox pictures={pictures} shown={shown} onShow={setShown} />
-        </Suspense>
+        <LazyPictureLightbox
+          pictures={pictures}
+          shown={shown}
+          onShow={setShown}
+          onLoadError={() => location.assign(pictures[shown]?.address ?? '')}
+        />
       )}
     </ProjectSection>
   );

@@ -1,7 +1,7 @@
 // An uploaded picture in the needed size: AVIF if the browser supports it, otherwise WebP.
 import { imageFormats, readImageAddress, renditionAddress } from '#features/images/image-address.ts';
 
-type ProjectPictureProps = {
+type UploadedPictureProps = {
   address: string;
   alt: string;
   /** The `sizes` attribute. */
@@ -10,7 +10,7 @@ type ProjectPictureProps = {
   eager?: boolean;
 };
 
-export function ProjectPicture({ address, alt, sizes, className, eager = false }: ProjectPictureProps) {
+export function UploadedPicture({ address, alt, sizes, className, eager = false }: UploadedPictureProps) {
   const image = readImageAddress(address);
   const loading = eager ? 'eager' : 'lazy';
   if (!image) return <img src={address} alt={alt} className={className} loading={loading} decoding="async" />;
