@@ -1,4 +1,5 @@
 // Pure decisions about projects, shared by form, service and tests.
+import { maxStory } from '#features/writing/story-length.ts';
 import { addDays } from '#kernel/dates.ts';
 import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 
@@ -29,9 +30,9 @@ export type ListSort = (typeof listSorts)[number];
 /** Minimums; a setting may require more. */
 export const minFundingGoal: Cents = cents(100_000);
 export const minValuation: Cents = cents(500_000);
-/** Most entries in one list of a project. */
 /** Characters of Markdown. */
-export const maxDescription = 20_000;
+export const maxDescription = maxStory;
+/** Most entries in one list of a project. */
 export const maxListEntries = 50;
 
 export const maxTags = 10;

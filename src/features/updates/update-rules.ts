@@ -1,4 +1,5 @@
 // Limits of project updates, and who can read them.
+import { maxStory } from '#features/writing/story-length.ts';
 
 export const updateVisibilities = ['public', 'backers_only'] as const;
 export type UpdateVisibility = (typeof updateVisibilities)[number];
@@ -7,7 +8,7 @@ export type UpdateVisibility = (typeof updateVisibilities)[number];
 export const thanksTitle = 'Thank you';
 
 export const maxUpdateTitle = 200;
-export const maxUpdateContent = 20_000;
+export const maxUpdateContent = maxStory;
 export const maxUpdateReason = 1000;
 
 /** Per project in 24 hours: each update reaches every follower and investor. */

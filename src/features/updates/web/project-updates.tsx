@@ -1,6 +1,7 @@
 // Updates on a project's page: those the reader may see, the number for investors only, and a notice of new ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock, Megaphone, PencilLine, Rss } from 'lucide-react';
+import { isImportedListing } from '#features/projects/imported-listing.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { isOver } from '#features/projects/web/list/card-state.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
@@ -41,7 +42,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
         <ProjectSection
           title={copy.heading(counts?.readable ?? 0)}
           missing={hasNone}
-          comingSoon={isOver(project, today) ? copy.none : copy.noneYet}
+          comingSoon={isImportedListing(project) || isOver(project, today) ? copy.none : copy.noneYet}
         >
           {isOwner && !isEmpty && (
             <p className="mb-6">

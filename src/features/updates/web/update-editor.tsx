@@ -1,5 +1,6 @@
 // The frame of both editors: the fields, missing input, a conflict with another window, and the submit button.
 import { type ReactNode, useRef, useState } from 'react';
+import { findLengthIssue } from '#features/writing/story-length.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { PageHeader, SubPage } from '#ui/section.tsx';
@@ -19,7 +20,7 @@ type UpdateEditorProps = {
   /** Shown next to the button. */
   status?: ReactNode;
   onChange: (values: UpdateValues) => void;
-  /** Called when all required fields are filled in. */
+  /** Called when all required fields are filled in and nothing is too long. */
   onSubmit: () => void;
 };
 
@@ -35,7 +36,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
     };
     setErrors(found);
     if (found.title !== undefined) titleRef.current?.focus();
-    else if (found.content !== undefined) textRef.current?.focus();
+    else if (found.content !== undefined || findLengthIssue(values.content) !== undefined) textRef.current?.focus();
     else onSubmit();
   };
   const change = (next: UpdateValues) => {

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { StoryField } from '#features/writing/web/story-field.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { maxUpdateContent, maxUpdateTitle, type UpdateVisibility, updateVisibilities } from '../update-rules.ts';
+import { maxUpdateTitle, type UpdateVisibility, updateVisibilities } from '../update-rules.ts';
 import type { UpdateValues } from './update-values.ts';
 import { editorCopy as copy, visibilityCopy } from './updates-copy.ts';
 
@@ -32,7 +32,6 @@ export function UpdateFields({ values, errors, titleRef, textRef, onChange }: Up
       <StoryField
         label={copy.text}
         name="content"
-        max={maxUpdateContent}
         error={errors.content}
         fieldRef={textRef}
         value={values.content}

@@ -119,6 +119,7 @@ export const editorCopy = {
   published: 'Update published',
   notPublished: 'Not published',
   notSavedYet: 'Your text isn’t saved yet. It is kept in this browser; try again when the connection is back.',
+  tooLongToSave: 'Too long to save. Your text is kept in this browser until you shorten it.',
   saved: 'Changes saved',
   notSaved: 'Not saved',
   keptHere: 'Your text is kept in this browser.',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DraftStatus } from '#features/projects/web/form/draft/form-draft-status.tsx';
 import { ProjectLink } from '#features/projects/web/list/project-link.tsx';
+import { findLengthIssue } from '#features/writing/story-length.ts';
 import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -87,7 +88,15 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
         }
         submit={copy.publish}
         isBusy={asking === 'saving'}
-        status={<DraftStatus draft={control} />}
+        status={
+          findLengthIssue(values.content) === undefined ? (
+            <DraftStatus draft={control} />
+          ) : (
+            <p role="status" className="text-small text-copper-ink">
+              {copy.tooLongToSave}
+            </p>
+          )
+        }
         onChange={control.change}
         onSubmit={() => setAsking('open')}
       />

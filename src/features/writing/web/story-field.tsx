@@ -12,6 +12,7 @@ import {
 import { formatCount } from '#kernel/numbers.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { describeControl, FieldNotes, TextArea } from '#ui/form/field.tsx';
+import { findLengthIssue, maxStory } from '../story-length.ts';
 import type { StoryEditorProps } from './editor/story-editor.tsx';
 import { writingCopy as copy } from './writing-copy.ts';
 
@@ -19,8 +20,6 @@ type StoryFieldProps = {
   label: string;
   name: string;
   value: string;
-  /** Most characters of Markdown. */
-  max: number;
   hint?: ReactNode;
   error?: string | undefined;
   onChange: (markdown: string) => void;
@@ -29,7 +28,7 @@ type StoryFieldProps = {
 };
 
 export function StoryField(props: StoryFieldProps) {
-  const { label, name, value, max, hint, error, onChange, onBlur, fieldRef } = props;
+  const { label, name, value, hint, error, onChange, onBlur, fieldRef } = props;
   const id = useId();
   const [mode, setMode] = useState<'rich' | 'source'>('rich');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -43,18 +42,17 @@ export function StoryField(props: StoryFieldProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
   const isRich = mode === 'rich' && Editor !== undefined;
-  const isTooLong = value.length > max;
   const notes = {
     hint: (
       <>
         {hint}
         <span className="block wrap-anywhere">{isRich ? copy.richHint : copy.sourceHint}</span>
-        {value.length > max * 0.75 && (
-          <span className="block">{copy.count(formatCount(value.length), formatCount(max))}</span>
+        {value.length > maxStory * 0.75 && (
+          <span className="block">{copy.count(formatCount(value.length), formatCount(maxStory))}</span>
         )}
       </>
     ),
-    error: error ?? (isTooLong ? copy.tooLong(formatCount(max)) : undefined),
+    error: findLengthIssue(value) ?? error,
   };
   const described = describeControl(id, notes);
   return (

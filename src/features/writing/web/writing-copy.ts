@@ -26,7 +26,6 @@ export const writingCopy = {
     'Formatting: **bold**, _italic_, ## heading, - list, > quote, [link](https://…). The address of a video in a paragraph of its own shows the video.',
   richHint: 'Paste or drop pictures where they belong. Alt+F10 moves to the formatting buttons.',
   count: (used: string, most: string) => `${used} of ${most} characters, with formatting.`,
-  tooLong: (most: string) => `Shorten the text to ${most} characters, with formatting.`,
   link: {
     label: 'Link address',
     apply: 'Apply',

@@ -2,7 +2,6 @@
 import { useController } from 'react-hook-form';
 import { StoryField } from '#features/writing/web/story-field.tsx';
 import { getField } from '../../../project-fields.ts';
-import { maxDescription } from '../../../project-rules.ts';
 import type { LengthAdvice } from '../values/form-advice.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 import { FormCount } from './form-fields.tsx';
@@ -16,7 +15,6 @@ export function FormMarkdown({ name, advice }: FormMarkdownProps) {
       label={getField(name).label}
       name={name}
       value={field.value}
-      max={maxDescription}
       hint={<FormCount name={name} advice={advice} />}
       error={fieldState.error?.message}
       onChange={field.onChange}
