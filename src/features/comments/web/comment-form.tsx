@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { findLengthIssue } from '#features/writing/story-length.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -31,13 +32,23 @@ type NewCommentProps = {
   parent?: Comment;
   /** Hides the question option on one's own project. */
   canEdit: boolean;
+  /** No creator is here to be asked. */
+  isImported?: boolean;
   onPosted: (made: Comment) => void;
   onCancel?: () => void;
 };
 
-export function NewCommentForm({ uid, projectId, parent, canEdit, onPosted, onCancel }: NewCommentProps) {
+export function NewCommentForm({
+  uid,
+  projectId,
+  parent,
+  canEdit,
+  isImported = false,
+  onPosted,
+  onCancel,
+}: NewCommentProps) {
   const typed = useKeptDraft<Typed>(`comment:${uid}:${projectId}:${parent?.id ?? 0}`, typedShape, { content: '' });
-  const asks = parent === undefined && !canEdit;
+  const asks = parent === undefined && !canEdit && !isImported;
   // A question mark sets the default until the person decides.
   const isQuestion = asks && (typed.isQuestion ?? /[?？؟]/.test(typed.content));
   const post = useAction(postComment, {
@@ -56,6 +67,7 @@ export function NewCommentForm({ uid, projectId, parent, canEdit, onPosted, onCa
       error={post.error}
       submitLabel={parent ? copy.postReply : isQuestion ? copy.ask : copy.post}
       takesFocus={parent !== undefined}
+      placeholder={isImported ? commentsCopy.imported.placeholder : copy.placeholder}
       onCancel={onCancel}
       onSubmit={() =>
         post.mutate({
@@ -120,13 +132,26 @@ type TextFormProps = {
   error: ApiError | null;
   submitLabel: string;
   takesFocus: boolean;
+  placeholder?: string;
   onCancel?: (() => void) | undefined;
   onSubmit: () => void;
   children?: React.ReactNode;
 };
 
 function TextForm(props: TextFormProps) {
-  const { label, content, onChange, isBusy, error, submitLabel, takesFocus, onCancel, onSubmit, children } = props;
+  const {
+    label,
+    content,
+    onChange,
+    isBusy,
+    error,
+    submitLabel,
+    takesFocus,
+    placeholder,
+    onCancel,
+    onSubmit,
+    children,
+  } = props;
   const [isEmpty, setEmpty] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -134,13 +159,13 @@ function TextForm(props: TextFormProps) {
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, [takesFocus]);
+  const tooLong = findLengthIssue(content, maxComment);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (content.trim() === '') {
-      setEmpty(true);
-      area.current?.focus();
-    } else onSubmit();
+    if (content.trim() === '') setEmpty(true);
+    else if (tooLong === undefined) return onSubmit();
+    area.current?.focus();
   };
   const left = maxComment - content.length;
   return (
@@ -150,10 +175,9 @@ function TextForm(props: TextFormProps) {
         label={label}
         className="!min-h-[88px]"
         rows={3}
-        maxLength={maxComment}
-        placeholder={takesFocus ? undefined : commentsCopy.form.placeholder}
-        hint={content.length >= countsFrom ? copy.left(left) : undefined}
-        error={isEmpty ? copy.empty : undefined}
+        placeholder={takesFocus ? undefined : placeholder}
+        hint={content.length >= countsFrom && left >= 0 ? copy.left(left) : undefined}
+        error={isEmpty ? copy.empty : tooLong}
         value={content}
         onChange={({ target }) => {
           setEmpty(false);

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { isImportedListing } from '#features/projects/imported-listing.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
 import { sectionIds } from '#features/projects/web/page/section-ids.ts';
@@ -12,6 +13,7 @@ import { call } from '#ui/call.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, SelectField } from '#ui/form/field.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { PagedList } from '#ui/query-view.tsx';
 import { FreshButton } from '#ui/table/fresh-button.tsx';
 import { type CommentThread, getCommentSummary } from '../comment-contract.ts';
@@ -30,6 +32,7 @@ export function CommentsSection({ project }: { project: Project }) {
   const uid = useSession()?.uid;
   const linkedId = useLinkedId();
   const isOpen = project.status !== 'draft';
+  const isImported = isImportedListing(project);
   const [choice, setChoice] = useState<CommentChoice>({ sort: 'newest', unanswered: false });
   const summary = useCommentSummary(projectId);
   const place = useMemo(
@@ -40,7 +43,17 @@ export function CommentsSection({ project }: { project: Project }) {
     <CommentsContext value={place}>
       <div id={sectionIds.comments}>
         <ProjectSection title={copy.heading(summary?.count ?? 0)}>
-          {isOpen ? <Write canEdit={canEdit} uid={uid} projectId={projectId} /> : <p className="mb-6">{copy.opens}</p>}
+          {isImported && (
+            <p className="mb-4 max-w-[46rem] text-note text-ink-2">
+              <span>{copy.imported.note}</span>{' '}
+              <TextLink to={`/contact?project=${projectId}`}>{copy.imported.contact}</TextLink>
+            </p>
+          )}
+          {isOpen ? (
+            <Write canEdit={canEdit} isImported={isImported} uid={uid} projectId={projectId} />
+          ) : (
+            <p className="mb-6">{copy.opens}</p>
+          )}
           {summary && summary.count > 0 && (
             <Tools
               choice={choice}
@@ -59,16 +72,22 @@ export function CommentsSection({ project }: { project: Project }) {
               label={copy.fresh}
             />
           )}
-          <Threads projectId={projectId} choice={choice} linkedId={linkedId} canEdit={canEdit} />
+          <Threads
+            projectId={projectId}
+            choice={choice}
+            linkedId={linkedId}
+            canEdit={canEdit}
+            isImported={isImported}
+          />
         </ProjectSection>
       </div>
     </CommentsContext>
   );
 }
 
-type WriteProps = { projectId: number; canEdit: boolean; uid: string | undefined };
+type WriteProps = { projectId: number; canEdit: boolean; isImported: boolean; uid: string | undefined };
 
-function Write({ projectId, canEdit, uid }: WriteProps) {
+function Write({ projectId, canEdit, isImported, uid }: WriteProps) {
   const { openSignIn } = useSignInDialog();
   if (uid === undefined) {
     return (
@@ -76,7 +95,7 @@ function Write({ projectId, canEdit, uid }: WriteProps) {
         <Button look="outline" onClick={() => openSignIn()}>
           {copy.signIn}
         </Button>
-        <span className="text-ink-2">{copy.signInText}</span>
+        {!isImported && <span className="text-ink-2">{copy.signInText}</span>}
       </p>
     );
   }
@@ -87,6 +106,7 @@ function Write({ projectId, canEdit, uid }: WriteProps) {
         uid={uid}
         projectId={projectId}
         canEdit={canEdit}
+        isImported={isImported}
         onPosted={() => undefined}
         fallback={<Skeleton className="h-[172px]" />}
       />
@@ -137,9 +157,10 @@ type ThreadsProps = {
   choice: CommentChoice;
   linkedId: number | undefined;
   canEdit: boolean;
+  isImported: boolean;
 };
 
-function Threads({ projectId, choice, linkedId, canEdit }: ThreadsProps) {
+function Threads({ projectId, choice, linkedId, canEdit, isImported }: ThreadsProps) {
   // The previous list stays, dimmed, while another order loads.
   const list = useInfiniteQuery({ ...threadsQuery(projectId, choice), placeholderData: keepPreviousData });
   const threads = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -155,7 +176,7 @@ function Threads({ projectId, choice, linkedId, canEdit }: ThreadsProps) {
         list={list}
         pending={<ThreadSkeletons />}
         failed={copy.failed}
-        empty={<NoThreads unanswered={choice.unanswered} canEdit={canEdit} />}
+        empty={<NoThreads unanswered={choice.unanswered} canEdit={canEdit} isImported={isImported} />}
         more={copy.more}
       >
         {() => (
@@ -176,12 +197,13 @@ function isIn(thread: CommentThread, id: number): boolean {
   return thread.id === id || thread.replies.some((reply) => reply.id === id);
 }
 
-function NoThreads({ unanswered, canEdit }: { unanswered: boolean; canEdit: boolean }) {
+function NoThreads({ unanswered, canEdit, isImported }: Record<'unanswered' | 'canEdit' | 'isImported', boolean>) {
   const { empty } = copy;
+  const text = canEdit ? empty.ownText : isImported ? empty.importedText : empty.text;
   return (
     <p className="text-note text-ink-2">
       <span className="font-semibold text-ink">{unanswered ? empty.unanswered : empty.title}.</span>{' '}
-      <span>{unanswered ? empty.unansweredText : canEdit ? empty.ownText : empty.text}</span>
+      <span>{unanswered ? empty.unansweredText : text}</span>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useReaderDay } from '#ui/moment.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useSite } from '#ui/site.tsx';
+import { isImportedListing } from '../../imported-listing.ts';
 import { projectFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
 import { closedState } from '../list/card-state.ts';
@@ -109,7 +110,7 @@ function LastTextChange({ change }: { change: Project['lastTextChange'] }) {
 
 /** Imported projects belong to a system account, whose name is not shown. */
 function creatorLine(name: string): string {
-  return name === pageCopy.imported ? pageCopy.importedListing : pageCopy.by(name);
+  return isImportedListing({ creatorName: name }) ? pageCopy.importedListing : pageCopy.by(name);
 }
 
 function Figures({ project }: { project: Project }) {

@@ -34,7 +34,6 @@ export const pageCopy = {
   showPicture: ({ index, count, text }: { index: number; count: number; text: string }) =>
     `Show picture ${index} of ${count}${text}`,
   edit: 'Edit',
-  imported: 'Imported',
   importedListing: 'Imported listing',
   by: (name: string) => `by ${name}`,
   tags: 'Tags',

@@ -5,6 +5,7 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
+import { isImportedListing } from '../../imported-listing.ts';
 import { listDetails } from '../../project-field-copy.ts';
 import type { Project } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
@@ -68,7 +69,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           {pageCopy.track}
         </TextLink>
       </p>
-      {!project.isOwner && project.creatorName !== pageCopy.imported && (
+      {!project.isOwner && !isImportedListing(project) && (
         <p className="border-t border-line pt-2 text-note">
           <TextLink to={`/messages/new?project=${project.id}`} className="inline-flex min-h-[42px] items-center">
             {pageCopy.contactCreator}
