@@ -14,6 +14,7 @@ import { listReviews } from '#features/reviews/review-contract.ts';
 export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/': ['signin', 'next'],
   '/projects': namesOf(listProjects),
+  '/projects/:id/share': ['moment'],
   '/projects/:id/transparency': ['cursor'],
   '/dashboard': ['status', 'sort'],
   '/dashboard/payouts': ['from'],

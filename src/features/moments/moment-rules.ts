@@ -1,10 +1,13 @@
 // What the dashboard celebrates, and the next step of each moment. Pure; moment-service.ts reads the facts.
 import {
+  findAnotherLink,
   firstInvestorAdvice,
   firstInvestorTitle,
   fundedTitle,
   halfAdvice,
   halfTitle,
+  reachedTitle,
+  sentTitle,
 } from '#features/projects/moment-words.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -104,7 +107,7 @@ export function liveSlip({ hasAccount, hasUpdate, people, ...of }: LiveFacts): M
           ? 'Invite the first ten people'
           : `Invite the first ten people (${people} so far)`,
       isDone: people >= firstPeople,
-      to: projectKitPath(of.projectId),
+      to: projectKitPath(of.projectId, 'live'),
     },
     { key: 'update' as const, label: 'Write the first update', isDone: hasUpdate, to: updatesPath(of) },
   ];
@@ -155,14 +158,14 @@ export const halfSlip = ({ raised, goal, ...of }: ProgressFacts): MomentSlip =>
 
 export const reachedSlip = ({ milestone, ...of }: ReachedFacts): MomentSlip =>
   stepSlip('reached', of, {
-    title: `${of.title} reached “${milestone}”`,
+    title: reachedTitle({ title: of.title, milestone }),
     text: 'The milestone is approved, and its money is being released to you.',
     step: { label: 'See when it is sent', to: `/dashboard/projects/${of.projectId}/money` },
   });
 
 export const sentSlip = ({ amount, milestone, ...of }: SentFacts): MomentSlip =>
   stepSlip('sent', of, {
-    title: `${formatDollarAmount(amount)} of ${of.title} was sent to you`,
+    title: sentTitle({ amount: formatDollarAmount(amount), title: of.title }),
     text:
       milestone === null
         ? 'Show your investors what you’ll do with it.'
@@ -182,7 +185,7 @@ export const backedFundedSlip = ({ investmentId, raised, investors, ...of }: Bac
 
 export const backedReachedSlip = ({ investmentId, amount, milestone, ...of }: BackedReachedFacts): MomentSlip =>
   stepSlip('backed_reached', of, {
-    title: milestone === null ? `${of.title} received its money` : `${of.title} reached “${milestone}”`,
+    title: milestone === null ? `${of.title} received its money` : reachedTitle({ title: of.title, milestone }),
     text: `${formatDollarAmount(amount)} of your investment was released to its creator.`,
     step: { label: 'Follow your dollar', to: moneyPath(investmentId) },
   });
@@ -191,7 +194,7 @@ export const backedReturnedSlip = ({ investmentId, amount, ...of }: BackedReturn
   ...stepSlip('backed_returned', of, {
     title: `${formatDollarAmount(amount)} came back from ${of.title}`,
     text: 'It was sent to the card you paid with. Banks usually show it within 5 to 10 days.',
-    step: { label: 'Find another project', to: '/projects' },
+    step: { label: findAnotherLink[0], to: findAnotherLink[1] },
   }),
   key: `backed_returned-${investmentId}`,
   isShared: false,

@@ -1,6 +1,8 @@
 // The words for the moments of a project: in emails, notifications, on its share picture and on the dashboard of its creator.
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { projectKitPath, type SharedMoment } from './project-kit-path.ts';
+import type { ProjectVisibility } from './project-rules.ts';
 
 type Raised = {
   /** Dollars. */
@@ -27,3 +29,23 @@ export const halfTitle = ({ title, raised, goal }: { title: string; raised: numb
 
 /** What to do about it. */
 export const halfAdvice = 'Momentum brings in people who were waiting. Today is a good day to tell everyone again.';
+
+export const reachedTitle = ({ title, milestone }: { title: string; milestone: string }) =>
+  `${title} reached “${milestone}”`;
+
+/** Amounts of money that is sent or returned are formatted already. */
+export const sentTitle = ({ amount, title }: { amount: string; title: string }) =>
+  `${amount} of ${title} was sent to you`;
+
+type Link = readonly [label: string, path: string];
+
+/** For an email about a moment: the page that shares it, with its picture. None for a private project. */
+export function shareNewsLinks(
+  { id, visibility }: { id: number; visibility: ProjectVisibility },
+  moment: SharedMoment,
+): readonly Link[] {
+  return visibility === 'public' ? [['Share the news', projectKitPath(id, moment)]] : [];
+}
+
+/** For someone whose money came back. */
+export const findAnotherLink: Link = ['Find another project', '/projects'];

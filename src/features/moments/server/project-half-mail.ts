@@ -1,6 +1,5 @@
 // Email to the creator of a project that has raised half of its goal.
-import { halfAdvice, halfTitle } from '#features/projects/moment-words.ts';
-import { projectKitPath } from '#features/projects/project-kit-path.ts';
+import { halfAdvice, halfTitle, shareNewsLinks } from '#features/projects/moment-words.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -8,7 +7,7 @@ import { formatCount } from '#kernel/numbers.ts';
 export const projectHalfMail = defineProjectMail({
   kind: 'project_half',
   /** Not sent if it was funded, deleted, or fell below the half in the meantime. */
-  write({ id, title, status, deletedAt, raisedCents, goalCents, investorCount }) {
+  write({ id, title, status, visibility, deletedAt, raisedCents, goalCents, investorCount }) {
     if (status !== 'active' || deletedAt !== null || raisedCents * 2 < goalCents) return undefined;
     const [raised, goal] = [toDollarNumber(cents(raisedCents)), toDollarNumber(cents(goalCents))];
     return {
@@ -16,8 +15,8 @@ export const projectHalfMail = defineProjectMail({
       parts: [
         `${title} has raised ${formatDollars(cents(raisedCents))} of its ${formatDollars(cents(goalCents))} goal from ${investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`}.`,
         halfAdvice,
-        { button: 'Share your project', path: projectKitPath(id) },
-        { links: [['Write an update', `/dashboard/projects/${id}/updates`]] },
+        { button: 'Write an update', path: `/dashboard/projects/${id}/updates` },
+        { links: shareNewsLinks({ id, visibility }, 'half') },
       ],
     };
   },

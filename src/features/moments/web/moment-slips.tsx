@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, Flag, HandCoins, PartyPopper, Rocket, Rotate
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
-import { projectKitPath } from '#features/projects/project-kit-path.ts';
+import { projectKitPath, type SharedMoment } from '#features/projects/project-kit-path.ts';
 import { sharePicturePath, sharePictureSize } from '#features/sharing/share-paths.ts';
 import { ShareMenu } from '#features/sharing/web/share-buttons.tsx';
 import { useProjectShare } from '#features/sharing/web/share-project.tsx';
@@ -60,7 +60,7 @@ const icons = {
 } as const satisfies Record<MomentKind, unknown>;
 
 /** What the share picture says about each moment. Without one it is the picture of the project. */
-const pictureMoments: Partial<Record<MomentKind, string>> = {
+const pictureMoments: Partial<Record<MomentKind, SharedMoment>> = {
   live: 'live',
   first_investor: 'first_investor',
   half: 'half',
@@ -97,14 +97,15 @@ function MomentSlip({ moment, isPictured }: { moment: MomentView; isPictured: bo
   );
 }
 
-function ShareMoment({ moment: { projectId, projectTitle } }: { moment: MomentView }) {
-  return <ShareMenu isInline {...useProjectShare({ id: projectId, title: projectTitle })} />;
+function ShareMoment({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {
+  const share = useProjectShare({ id: projectId, title: projectTitle });
+  return <ShareMenu isInline {...share} kit={projectKitPath(projectId, pictureMoments[kind])} />;
 }
 
 function SharePicture({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {
   const about = pictureMoments[kind];
   return (
-    <Link to={projectKitPath(projectId)} className="mt-4 block w-full max-w-[17rem]">
+    <Link to={projectKitPath(projectId, about)} className="mt-4 block w-full max-w-[17rem]">
       <img
         src={sharePicturePath(`/projects/${projectId}`) + (about === undefined ? '' : `?moment=${about}`)}
         {...sharePictureSize}

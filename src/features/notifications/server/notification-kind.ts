@@ -10,6 +10,8 @@ export type NotificationView = {
   excerpt?: string;
   /** A path of this site. */
   link: string;
+  /** Also offered in its email. */
+  more?: readonly (readonly [label: string, path: string])[];
 };
 
 type Kind<Row> = {

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { getProject } from '#features/projects/project-contract.ts';
+import { sharedMoments } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/clipboard.ts';
@@ -92,10 +93,12 @@ function Links({ project }: { project: Project }) {
 }
 
 function SharePicture({ project: { id, title } }: { project: Project }) {
-  const address = sharePicturePath(`/projects/${id}`);
+  const [search] = useSearchParams();
+  const moment = sharedMoments.find((one) => one === search.get('moment'));
+  const address = sharePicturePath(`/projects/${id}`) + (moment === undefined ? '' : `?moment=${moment}`);
   return (
     <Panel title={copy.picture}>
-      <p className="mb-3 text-note text-ink-2">{copy.pictureText}</p>
+      <p className="mb-3 text-note text-ink-2">{moment === undefined ? copy.pictureText : copy.momentPictureText}</p>
       <img
         src={address}
         {...sharePictureSize}

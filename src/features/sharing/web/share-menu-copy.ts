@@ -29,6 +29,7 @@ export const shareKitCopy = {
   links: 'Link and networks',
   picture: 'Picture',
   pictureText: 'Networks show this picture with the link. Its figures are current.',
+  momentPictureText: 'For a post about this moment. Its figures are current.',
   pictureAlt: (title: string) => `Share picture of ${title}`,
   downloadPicture: 'Download picture',
   qr: 'QR code',

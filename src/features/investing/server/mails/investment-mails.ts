@@ -1,4 +1,5 @@
 // Emails to an investor about one investment.
+import { findAnotherLink } from '#features/projects/moment-words.ts';
 import { formatDay, formatEnd, formatEndOfDay } from '#kernel/dates.ts';
 import { defineInvestmentMail, type InvestmentMailFacts } from './investment-mail.ts';
 import {
@@ -100,6 +101,7 @@ export const refundReceiptMail = defineInvestmentMail({
       ...(facts.isRepeated ? [repeatedRefund] : []),
       keepAsReceipt(facts),
       viewReceipt(facts),
+      { links: [findAnotherLink] },
     ],
   }),
 });

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
-import { firstInvestorAdvice, firstInvestorTitle } from '#features/projects/moment-words.ts';
-import { projectKitPath } from '#features/projects/project-kit-path.ts';
+import { firstInvestorAdvice, firstInvestorTitle, shareNewsLinks } from '#features/projects/moment-words.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -62,7 +61,7 @@ const investmentNewsMail = defineMail({
     const project = await findProject(db, projectId);
     const news = (await listNews(db, key)).filter(isNewsToOwner);
     if (project === undefined || news.length === 0) return undefined;
-    const { title, raisedCents, goalCents, investorCount, stopped } = project;
+    const { title, visibility, raisedCents, goalCents, investorCount, stopped } = project;
     const [only, ...others] = news;
     const isFirst = others.length === 0 && only?.kind === 'invested' && (await isFirstInvestment(db, projectId, only));
     const rest = news.length - maxListed;
@@ -89,7 +88,7 @@ const investmentNewsMail = defineMail({
               { button: 'Write an update', path: `/dashboard/projects/${projectId}/updates` },
               {
                 links: [
-                  ['Share your project', projectKitPath(projectId)],
+                  ...shareNewsLinks({ id: projectId, visibility }, 'first_investor'),
                   ['View your project', `/projects/${projectId}`],
                 ],
               } as const,
@@ -107,6 +106,7 @@ async function findProject(db: Queryable, projectId: number) {
   const [project] = await db
     .select({
       title: projects.title,
+      visibility: projects.visibility,
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
       investorCount: projects.investorCount,

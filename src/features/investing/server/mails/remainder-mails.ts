@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
+import { findAnotherLink } from '#features/projects/moment-words.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import type { StoppedRow } from '#features/projects/server/project-answers.ts';
@@ -78,7 +79,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
       });
       return {
         subject: words.subject,
-        parts: [...words.parts, { button: 'View your investments', path: '/dashboard' }],
+        parts: [...words.parts, { button: 'View your investments', path: '/dashboard' }, { links: [findAnotherLink] }],
         reference,
       };
     },

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type NotificationSource, onMail, onProjectEvent } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
+import { shareNewsLinks } from '#features/projects/moment-words.ts';
 import type { ProjectStatus } from '#features/projects/project-rules.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
@@ -62,6 +63,8 @@ const funded = defineNotification({
   show: ({ id, title, fundedCents }) => ({
     title: `${title} is funded with ${formatDollars(cents(fundedCents))}`,
     link: `/projects/${id}`,
+    // Others are not found.
+    more: shareNewsLinks({ id, visibility: 'public' }, 'funded'),
   }),
 });
 

@@ -4,7 +4,6 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
-import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type EmailContent } from '#platform/mail/mail-template.ts';
 import { notificationKinds } from '../../notification-rules.ts';
 import { loadViews, type NotificationView } from '../notification-kind.ts';
@@ -63,7 +62,7 @@ export const notificationMail = defineMail({
 
 function describe(views: readonly NotificationView[], label: string): Pick<EmailContent, 'subject' | 'parts'> {
   const [only] = views;
-  const settings: EmailPart = { links: [['Change which emails you get', '/settings/notifications']] };
+  const settings = ['Change which emails you get', '/settings/notifications'] as const;
   if (only !== undefined && views.length === 1) {
     return {
       subject: only.title,
@@ -71,7 +70,7 @@ function describe(views: readonly NotificationView[], label: string): Pick<Email
         endSentence(only.title),
         ...(only.excerpt === undefined ? [] : [{ quote: only.excerpt }]),
         { button: 'Open', path: only.link },
-        settings,
+        { links: [...(only.more ?? []), settings] },
       ],
     };
   }
@@ -83,7 +82,7 @@ function describe(views: readonly NotificationView[], label: string): Pick<Email
       { items: listed.map(({ title, excerpt, link }) => ({ title, path: link, ...(excerpt && { text: excerpt }) })) },
       ...(views.length > maxListed ? [`And ${views.length - maxListed} more.`] : []),
       { button: 'View your notifications', path: '/notifications' },
-      settings,
+      { links: [settings] },
     ],
   };
 }

@@ -3,7 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
+import { shareNewsLinks } from '#features/projects/moment-words.ts';
+import type { ProjectVisibility } from '#features/projects/project-rules.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import type { EmailPart } from '#platform/mail/email.ts';
 import type { MailAddress } from '#platform/mail/mail.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { rejectedDays } from '../../milestone-rules.ts';
@@ -21,6 +24,7 @@ export const nextSteps = {
 export type MilestoneFacts = {
   milestone: MilestoneRow;
   title: string;
+  visibility: ProjectVisibility;
   ownerName: string;
   owner: MailAddress | undefined;
 };
@@ -30,6 +34,7 @@ const mailedOwners = alias(users, 'mailed_owners');
 const columns = {
   milestone: milestones,
   title: projects.title,
+  visibility: projects.visibility,
   ownerName: users.name,
   /** Null for owners who cannot be emailed. */
   ownerEmail: mailedOwners.email,
@@ -44,7 +49,7 @@ function from(db: Queryable) {
     .leftJoin(mailedOwners, and(eq(mailedOwners.id, projects.ownerId), canBeEmailed(mailedOwners)));
 }
 
-type Found = { milestone: MilestoneRow; title: string; ownerName: string; ownerEmail: string | null };
+type Found = Omit<MilestoneFacts, 'owner'> & { ownerEmail: string | null };
 
 function toFacts({ ownerEmail, ...found }: Found): MilestoneFacts {
   return { ...found, owner: ownerEmail === null ? undefined : { name: found.ownerName, address: ownerEmail } };
@@ -80,4 +85,10 @@ export async function findRecipient(db: Queryable, userId: number): Promise<Mail
     .from(users)
     .where(and(eq(users.id, userId), canBeEmailed(users)));
   return person;
+}
+
+/** The page that shares a reached milestone, if there is one to share. */
+export function milestoneLinks({ visibility, milestone }: MilestoneFacts, isReached: boolean): EmailPart[] {
+  const links = isReached ? shareNewsLinks({ id: milestone.projectId, visibility }, 'milestone') : [];
+  return links.length === 0 ? [] : [{ links }];
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { maxRounds, overdueFrom } from '../../milestone-rules.ts';
-import { findMilestoneFacts, nextSteps } from './mail-subjects.ts';
+import { findMilestoneFacts, milestoneLinks, nextSteps } from './mail-subjects.ts';
 
 const page = (projectId: number) => `/dashboard/projects/${projectId}/milestones`;
 
@@ -82,6 +82,7 @@ export const milestoneDecidedMail = defineMail({
         { quote: milestone.answer ?? '' },
         next,
         { button: 'Open your milestones', path: page(milestone.projectId) },
+        ...milestoneLinks(facts, decision === 'approve'),
       ],
     };
   },

@@ -1,7 +1,6 @@
 // Email to the creator of a project that reached its goal. A trigger queues it (db/rules/projects.sql).
 import { eq } from 'drizzle-orm';
-import { fundedTitle } from '#features/projects/moment-words.ts';
-import { projectKitPath } from '#features/projects/project-kit-path.ts';
+import { fundedTitle, shareNewsLinks } from '#features/projects/moment-words.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -32,7 +31,7 @@ export const projectFundedMail = defineProjectMail({
         {
           links: [
             ...(needsAccount ? [thanks] : []),
-            ['Share the news', projectKitPath(id)],
+            ...shareNewsLinks(project, 'funded'),
             ['View your project', `/projects/${id}`],
           ],
         },

@@ -5,6 +5,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { investmentOrdering } from '#features/investing/server/mails/investment-mail.ts';
+import { shareNewsLinks } from '#features/projects/moment-words.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import { definePersonMail } from '#platform/mail/mail-template.ts';
@@ -22,6 +23,8 @@ export const releaseMail = definePersonMail({
         to: recipient,
         investmentId: investments.id,
         title: projects.title,
+        projectId: projects.id,
+        visibility: projects.visibility,
         milestone: milestones.title,
         isWhole: milestones.isWhole,
         shareCents: releaseShares.amountCents,
@@ -36,7 +39,7 @@ export const releaseMail = definePersonMail({
       .where(
         and(eq(releaseShares.releaseId, releaseId), eq(releaseShares.investmentId, investmentId), canBeEmailed(users)),
       ),
-  write({ investmentId, title, milestone, isWhole, shareCents, investedCents }) {
+  write({ investmentId, projectId, visibility, title, milestone, isWhole, shareCents, investedCents }) {
     const share = formatDollars(cents(shareCents));
     return {
       subject: `${share} of your investment in ${title} was released`,
@@ -45,6 +48,12 @@ export const releaseMail = definePersonMail({
           isWhole ? '' : ` for the milestone “${milestone}”`
         }.`,
         { button: 'Follow your dollar', path: `/investments/${investmentId}/money` },
+        {
+          links: [
+            ['View the project', `/projects/${projectId}`],
+            ...shareNewsLinks({ id: projectId, visibility }, isWhole ? 'funded' : 'milestone'),
+          ],
+        },
       ],
       reference: `Investment ${investmentId}`,
     };

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
+import { sentTitle, shareNewsLinks } from '#features/projects/moment-words.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
@@ -30,9 +31,10 @@ type Facts = {
   failure: string | null;
 };
 
-type TransferMail = { kind: string; write: (facts: Facts) => { subject: string; parts: EmailPart[] } };
+/** `isNews`: its email also leads to the page that shares it. */
+type TransferMail = { kind: string; isNews?: true; write: (facts: Facts) => { subject: string; parts: EmailPart[] } };
 
-export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<z.infer<typeof subject>> {
+export function defineTransferMail({ kind, isNews, write }: TransferMail): MailTemplate<z.infer<typeof subject>> {
   return definePersonMail({
     kind,
     family: 'transfer',
@@ -47,6 +49,7 @@ export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<
           id: transfers.id,
           projectId: projects.id,
           title: projects.title,
+          visibility: projects.visibility,
           milestone: milestones.title,
           isWhole: milestones.isWhole,
           amountCents: transfers.amountCents,
@@ -74,7 +77,20 @@ export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<
       });
       return {
         subject: words.subject,
-        parts: [...words.parts, { button: 'View your money', path: `/dashboard/projects/${found.projectId}/money` }],
+        parts: [
+          ...words.parts,
+          { button: 'View your money', path: `/dashboard/projects/${found.projectId}/money` },
+          ...(isNews
+            ? [
+                {
+                  links: [
+                    ['Write an update', `/dashboard/projects/${found.projectId}/updates`] as const,
+                    ...shareNewsLinks({ ...found, id: found.projectId }, found.isWhole ? 'funded' : 'milestone'),
+                  ],
+                },
+              ]
+            : []),
+        ],
         reference: `Transfer ${found.id}`,
       };
     },
@@ -84,8 +100,9 @@ export function defineTransferMail({ kind, write }: TransferMail): MailTemplate<
 /** Sent to the account at the card provider. */
 export const transferSentMail = defineTransferMail({
   kind: 'transfer_sent',
+  isNews: true,
   write: ({ title, milestone, isWhole, amount, gross, deducted, bankLast4 }) => ({
-    subject: `${amount} of ${title} was sent to you`,
+    subject: sentTitle({ amount, title }),
     parts: [
       `${amount} ${isWhole ? `raised by ${title}` : `for the milestone “${milestone}” of ${title}`} was sent to your account at the card provider.${
         deducted === null ? '' : ` ${gross} was released, and ${deducted} of it are fees and deductions.`

@@ -9,7 +9,7 @@ import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { maxRounds } from '../../milestone-rules.ts';
 import { extensionHours } from '../../vote-rules.ts';
 import { ballots, type PollRow } from '../vote-table.ts';
-import { findPollFacts, findRecipient, type MilestoneFacts, nextSteps } from './mail-subjects.ts';
+import { findPollFacts, findRecipient, type MilestoneFacts, milestoneLinks, nextSteps } from './mail-subjects.ts';
 
 const voterSubject = z.object({ pollId: z.int(), userId: z.int() });
 type VoterSubject = z.infer<typeof voterSubject>;
@@ -35,7 +35,11 @@ function defineVoterMail(
         if (cast > 0) return undefined;
       }
       const { subject, parts, button } = write(facts);
-      return { to, subject, parts: [...parts, { button, path: `/votes/${pollId}` }] };
+      return {
+        to,
+        subject,
+        parts: [...parts, { button, path: `/votes/${pollId}` }, ...milestoneLinks(facts, isReached(facts))],
+      };
     },
   });
 }
@@ -94,10 +98,13 @@ export const creatorResultMail = defineMail({
         ...resultParts(facts),
         nextForCreator(facts),
         { button: 'Open your milestones', path: `/dashboard/projects/${facts.milestone.projectId}/milestones` },
+        ...milestoneLinks(facts, isReached(facts)),
       ],
     };
   },
 });
+
+const isReached = ({ poll }: PollFacts) => poll.kind === 'release' && poll.result === 'for';
 
 const resultLabels = {
   release: { for: 'Approved', against: 'Not approved', no_quorum: 'Not enough votes', canceled: 'Canceled' },

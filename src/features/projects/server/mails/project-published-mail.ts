@@ -19,7 +19,7 @@ export const projectPublishedMail = defineProjectMail({
               items: [
                 {
                   title: 'Invite the first ten people',
-                  path: projectKitPath(id),
+                  path: projectKitPath(id, 'live'),
                   text: 'Most funded projects start with people who know the creator.',
                 },
                 {
