@@ -1,6 +1,7 @@
 // What notifies people, by slice.
 import { investmentNotifications } from '#features/investing/server/notifications/investment-notifications.ts';
 import { momentNotifications } from '#features/moments/server/moment-notifications.ts';
+import { emailTeams } from '#features/moments/server/team-moment-mail.ts';
 import { reviewNotifications } from '#features/notifications/server/kinds/review-notifications.ts';
 import type { NotificationSource } from '#features/notifications/server/notification-events.ts';
 import { milestoneNotifications } from '#features/payouts/server/notifications/milestone-notifications.ts';
@@ -8,11 +9,11 @@ import { ownerNotifications } from '#features/payouts/server/notifications/proje
 import { followerNotifications } from '#features/people/server/published-notification.ts';
 
 /** The emails and project transitions that notify people; other code notifies them itself. */
-export const notificationSources: readonly NotificationSource[] = [
+export const notificationSources: readonly NotificationSource[] = emailTeams([
   ...reviewNotifications,
   ...investmentNotifications,
   ...milestoneNotifications,
   ...ownerNotifications,
   ...followerNotifications,
   ...momentNotifications,
-];
+]);

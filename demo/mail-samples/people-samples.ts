@@ -9,10 +9,11 @@ import { contactMessages, contactReplies } from '#features/inbox/server/inbox-ta
 import { keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
 import { messageReports } from '#features/messages/server/message-table.ts';
 import { issueDeliveries, issues, subscribers } from '#features/newsletter/server/newsletter-table.ts';
-import type { NotificationKind } from '#features/notifications/notification-rules.ts';
+import type { NotificationDelivery, NotificationKind } from '#features/notifications/notification-rules.ts';
 import { digestMail } from '#features/notifications/server/email/digest-mail.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { follows } from '#features/people/server/following-table.ts';
+import { projectMembers } from '#features/projects/server/project-member-table.ts';
 import { projectReviews } from '#features/reviews/server/review-table.ts';
 import { projectInvitations, projectTeamEvents } from '#features/teams/server/team-table.ts';
 import { toDay } from '#kernel/dates.ts';
@@ -66,7 +67,7 @@ async function contact({ tx, investor }: SampleStory): Promise<number> {
 
 async function notice(
   { tx, investor, project, creator }: SampleStory,
-  { kind, delivery }: { kind: NotificationKind; delivery: 'at_once' | 'digest' },
+  { kind, delivery }: { kind: NotificationKind; delivery: NotificationDelivery },
 ): Promise<number> {
   await tx.insert(follows).values({ followerId: investor, creatorId: creator }).onConflictDoNothing();
   return idOf(
@@ -241,6 +242,11 @@ export const peopleSamples: Record<string, MailSample> = {
   notification: async (story) => ({
     notificationId: await notice(story, { kind: 'project_published', delivery: 'at_once' }),
   }),
+  team_moment: async (story) => {
+    const { tx, project: projectId, investor: userId } = story;
+    await tx.insert(projectMembers).values({ projectId, userId, canEdit: true, canMoney: false });
+    return { notificationId: await notice(story, { kind: 'project_half', delivery: 'off' }), projectId };
+  },
   [digestMail.kind]: async (story) => {
     await story.tx.execute(sql`update projects set status = 'funded' where id = ${story.project}`);
     const ids = [

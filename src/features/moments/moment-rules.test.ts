@@ -75,5 +75,5 @@ test('a published project shows three steps until each is done [moments-1]', () 
 test('a moment of a public project can be shared, and the first ten are invited from the page with everything for it', () => {
   expect(fundedSlip(facts)).toMatchObject({ isShared: true, projectTitle: 'Dicewright' });
   expect(fundedSlip({ ...facts, isPrivate: true })?.isShared).toBe(false);
-  expect(liveSlip(live)?.steps.find(({ key }) => key === 'invite')?.to).toBe('/projects/7/share');
+  expect(liveSlip(live)?.steps.find(({ key }) => key === 'invite')?.to).toBe('/projects/7/share?moment=live');
 });

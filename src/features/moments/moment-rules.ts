@@ -9,7 +9,7 @@ import {
   reachedTitle,
   sentTitle,
 } from '#features/projects/moment-words.ts';
-import { projectKitPath } from '#features/projects/project-kit-path.ts';
+import { projectKitPath, type SharedMoment } from '#features/projects/project-kit-path.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 
@@ -34,6 +34,8 @@ type Of = {
   at: Date;
   /** Then sharing is not offered. */
   isPrivate?: boolean;
+  /** What this person may do on the project's team. Absent for the owner, and for investors. */
+  member?: { canEdit: boolean; canMoney: boolean } | null;
 };
 
 export type LiveFacts = Of & {
@@ -109,11 +111,13 @@ export function liveSlip({ hasAccount, hasUpdate, people, ...of }: LiveFacts): M
       isDone: people >= firstPeople,
       to: projectKitPath(of.projectId, 'live'),
     },
-    { key: 'update' as const, label: 'Write the first update', isDone: hasUpdate, to: updatesPath(of) },
+    ...(mayEdit(of)
+      ? [{ key: 'update' as const, label: 'Write the first update', isDone: hasUpdate, to: updatesPath(of) }]
+      : []),
   ];
   return listSlip('live', of, steps, {
     title: `You’re live: ${of.title}`,
-    text: 'Your project is public. People can find it, share it and invest in it.',
+    text: `${of.member ? 'The' : 'Your'} project is public. People can find it, share it and invest in it.`,
   });
 }
 
@@ -122,8 +126,17 @@ export function fundedSlip(facts: FundedFacts): MomentSlip | undefined {
   const { hasAccount, hasUpdate, hasEvidence, raised, investors, isGoalReached, ...of } = facts;
   const steps: MomentStep[] = [
     ...accountStep(hasAccount),
-    { key: 'update', label: 'Thank your investors with an update', isDone: hasUpdate, to: updatesPath(of) },
-    ...(hasEvidence === null
+    ...(mayEdit(of)
+      ? [
+          {
+            key: 'update' as const,
+            label: 'Thank your investors with an update',
+            isDone: hasUpdate,
+            to: updatesPath(of),
+          },
+        ]
+      : []),
+    ...(hasEvidence === null || !mayEdit(of)
       ? []
       : [
           {
@@ -137,8 +150,8 @@ export function fundedSlip(facts: FundedFacts): MomentSlip | undefined {
   return listSlip('funded', of, steps, {
     title: fundedTitle({ raised, investors, isGoalReached }),
     text: isGoalReached
-      ? `${of.title} reached its goal. Its money is sent to you milestone by milestone.`
-      : `${of.title} is funded with what it raised. Its money is sent to you milestone by milestone.`,
+      ? `${of.title} reached its goal. Its money is sent to ${payee(of)} milestone by milestone.`
+      : `${of.title} is funded with what it raised. Its money is sent to ${payee(of)} milestone by milestone.`,
   });
 }
 
@@ -146,31 +159,34 @@ export const firstInvestorSlip = ({ raised, goal, ...of }: ProgressFacts): Momen
   stepSlip('first_investor', of, {
     title: firstInvestorTitle(of.title),
     text: `It has raised ${formatDollarAmount(raised)} of ${formatDollarAmount(goal)}. ${firstInvestorAdvice}`,
-    step: { label: 'Write an update', to: updatesPath(of) },
+    step: tellStep('Write an update', of, 'first_investor'),
   });
 
 export const halfSlip = ({ raised, goal, ...of }: ProgressFacts): MomentSlip =>
   stepSlip('half', of, {
     title: halfTitle({ title: of.title, raised, goal }),
     text: halfAdvice,
-    step: { label: 'Tell your investors in an update', to: updatesPath(of) },
+    step: tellStep('Tell your investors in an update', of, 'half'),
   });
 
 export const reachedSlip = ({ milestone, ...of }: ReachedFacts): MomentSlip =>
   stepSlip('reached', of, {
     title: reachedTitle({ title: of.title, milestone }),
-    text: 'The milestone is approved, and its money is being released to you.',
-    step: { label: 'See when it is sent', to: `/dashboard/projects/${of.projectId}/money` },
+    text: `The milestone is approved, and its money is being released to ${payee(of)}.`,
+    step: {
+      label: mayDo(of, 'canMoney') ? 'See when it is sent' : 'View the milestones',
+      to: `/dashboard/projects/${of.projectId}/${mayDo(of, 'canMoney') ? 'money' : 'milestones'}`,
+    },
   });
 
 export const sentSlip = ({ amount, milestone, ...of }: SentFacts): MomentSlip =>
   stepSlip('sent', of, {
-    title: sentTitle({ amount: formatDollarAmount(amount), title: of.title }),
+    title: sentTitle({ amount: formatDollarAmount(amount), title: of.title, to: payee(of) }),
     text:
       milestone === null
         ? 'Show your investors what you’ll do with it.'
         : `It is for “${milestone}”. Show your investors what you’ll do with it.`,
-    step: { label: 'Write an update', to: updatesPath(of) },
+    step: tellStep('Write an update', of, 'milestone'),
   });
 
 export const backedFundedSlip = ({ investmentId, raised, investors, ...of }: BackedFundedFacts): MomentSlip =>
@@ -205,6 +221,14 @@ function accountStep(hasAccount: boolean | null): MomentStep[] {
     ? []
     : [{ key: 'account', label: 'Connect an account to get paid', isDone: hasAccount, to: '/dashboard/payouts' }];
 }
+
+const mayDo = ({ member }: Of, right: 'canEdit' | 'canMoney') => member == null || member[right];
+const mayEdit = (of: Of) => mayDo(of, 'canEdit');
+const payee = ({ member }: Of) => (member == null ? 'you' : 'its owner');
+
+/** Those who may not write an update can still share the news. */
+const tellStep = (label: string, of: Of, moment: SharedMoment) =>
+  mayEdit(of) ? { label, to: updatesPath(of) } : { label: 'Share the news', to: projectKitPath(of.projectId, moment) };
 
 const updatesPath = ({ projectId }: Of) => `/dashboard/projects/${projectId}/updates`;
 const moneyPath = (investmentId: number) => `/investments/${investmentId}/money`;

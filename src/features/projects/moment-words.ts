@@ -33,9 +33,9 @@ export const halfAdvice = 'Momentum brings in people who were waiting. Today is 
 export const reachedTitle = ({ title, milestone }: { title: string; milestone: string }) =>
   `${title} reached “${milestone}”`;
 
-/** Amounts of money that is sent or returned are formatted already. */
-export const sentTitle = ({ amount, title }: { amount: string; title: string }) =>
-  `${amount} of ${title} was sent to you`;
+/** @param amount as it is shown @param to whoever is paid, as the reader knows them */
+export const sentTitle = ({ amount, title, to }: Record<'amount' | 'title' | 'to', string>) =>
+  `${amount} of ${title} was sent to ${to}`;
 
 type Link = readonly [label: string, path: string];
 

@@ -38,7 +38,7 @@ export async function getAttention(
     has?.projects ? readPayoutObstacle(deps, userId) : null,
     has?.votes ? listWaitingVotes(db, userId, maxRead) : [],
     has?.projects ? listCreatorWork(db, userId, maxRead) : [],
-    listMoments(deps, userId, { ownsProjects: has?.projects === true, hasInvested: has?.invested === true }),
+    listMoments(deps, userId, { hasProjects: has?.team === true, hasInvested: has?.invested === true }),
   ]);
   // The steps of a project already ask for an account.
   const obstacle = payouts === 'none' && moments.some(asksForAccount) ? null : payouts;
@@ -68,6 +68,7 @@ const mayNeedAttention = preparedQuery((db: Database) =>
       ended: exists(sql`${ownInvestments} and ${investments.counted} is null`),
       invested: exists(sql`${ownInvestments} and ${investments.everCompleted}`),
       projects: exists(sql`(${projectsOf('edit', person)})`),
+      team: exists(sql`(${projectsOf('member', person)})`),
       formDrafts: exists(sql`select from ${projectDrafts} where ${projectDrafts.ownerId} = ${person}`),
       votes: exists(sql`select from ${pollVoters} join ${polls} on ${polls.id} = ${pollVoters.pollId}
         where ${pollVoters.userId} = ${person} and ${polls.result} is null`),

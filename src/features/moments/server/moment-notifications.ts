@@ -1,13 +1,10 @@
-// Notifies a creator of the first investor and of half of the goal, and queues the email about the second. The first investor is in the
+// Notifies a creator and their team of the first investor and of half of the goal, and queues the email about the second. The first investor is in the
 // email about the investment itself (investing/server/mails/investment-news-mail.ts).
-import { and, eq, inArray } from 'drizzle-orm';
-import {
-  type NotificationSource,
-  onProjectEvent,
-  ownerOf,
-} from '#features/notifications/server/notification-events.ts';
+import { and, inArray } from 'drizzle-orm';
+import { type NotificationSource, onProjectEvent } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationDefinition } from '#features/notifications/server/notification-kind.ts';
 import { firstInvestorTitle, halfTitle } from '#features/projects/moment-words.ts';
+import { mayDo, peopleWith } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
@@ -24,7 +21,7 @@ function findOwn(db: Queryable, readerId: number, ids: number[]) {
       goalCents: projects.goalCents,
     })
     .from(projects)
-    .where(and(inArray(projects.id, ids), eq(projects.ownerId, readerId), isNotDeleted));
+    .where(and(inArray(projects.id, ids), mayDo('member', readerId), isNotDeleted));
 }
 
 const first = defineNotification({
@@ -51,7 +48,7 @@ const half = defineNotification({
 const onceFor = (definition: NotificationDefinition) => (projectId: number) => ({
   key: `${definition.kind.replaceAll('_', '-')}-${projectId}`,
   subjectId: projectId,
-  recipients: ownerOf(projectId),
+  recipients: peopleWith('member', projectId),
 });
 
 export const momentNotifications: readonly NotificationSource[] = [

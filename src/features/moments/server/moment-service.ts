@@ -1,8 +1,9 @@
-// Reads what the dashboard of a person celebrates: about their own projects, and about those they invested in.
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+// Reads what the dashboard of a person celebrates: about their own projects, those whose team they are on, and those they invested in.
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
 import { arePayoutsOn } from '#features/payouts/server/waiting-money.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
+import { projectsOf, rightsOfMember, type StoredRights } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -26,10 +27,10 @@ import {
 export async function listMoments(
   deps: Deps,
   userId: number,
-  { ownsProjects, hasInvested }: { ownsProjects: boolean; hasInvested: boolean },
+  { hasProjects, hasInvested }: { hasProjects: boolean; hasInvested: boolean },
 ): Promise<MomentSlip[]> {
   const slips = await Promise.all([
-    ownsProjects ? listCreatorMoments(deps, userId) : [],
+    hasProjects ? listCreatorMoments(deps, userId) : [],
     hasInvested ? listInvestorMoments(deps.db, userId) : [],
   ]);
   return slips
@@ -50,13 +51,21 @@ async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSli
     readReached(db, userId),
     readSent(db, userId),
   ]);
-  const needsAccount = raising.length + funded.length > 0 && arePayoutsOn(deps);
+  const needsAccount = [...raising, ...funded].some(({ member }) => member === null) && arePayoutsOn(deps);
   const hasAccount = needsAccount ? (await getPayoutStanding(db, userId, now())).state !== 'none' : null;
   return [
     ...raising.flatMap(({ firstAt, halfAt, liveAt, goalCents, raisedCents, people, hasUpdate, ...of }) => {
       const progress = { raised: toDollars(raisedCents), goal: toDollars(goalCents) };
       return [
-        liveAt === null ? undefined : liveSlip({ ...of, at: new Date(liveAt), people, hasUpdate, hasAccount }),
+        liveAt === null
+          ? undefined
+          : liveSlip({
+              ...of,
+              at: new Date(liveAt),
+              people,
+              hasUpdate,
+              hasAccount: of.member === null ? hasAccount : null,
+            }),
         // Half of the goal is the bigger news of the two.
         halfAt !== null
           ? halfSlip({ ...of, at: new Date(halfAt), ...progress })
@@ -71,7 +80,7 @@ async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSli
         at: fundedAt ?? now(),
         raised: toDollars(fundedCents),
         investors: fundedPeople,
-        hasAccount,
+        hasAccount: of.member === null ? hasAccount : null,
         hasEvidence: hasMilestones ? hasEvidence : null,
       }),
     ),
@@ -90,6 +99,7 @@ const updatesOf = (since: SQL) => sql`select from project_updates u left join up
   where u.project_id = ${projects.id} and k.removed_at is null and u.created_at >= ${since}`;
 
 type Raising = {
+  member: StoredRights | null;
   projectId: number;
   title: string;
   goalCents: number;
@@ -105,7 +115,7 @@ type Raising = {
 
 async function readRaising(db: Database, userId: number): Promise<Raising[]> {
   const { rows } = await db.execute<Raising>(sql`
-    select p.id as "projectId", p.title, p.goal_cents as "goalCents", p.raised_cents as "raisedCents",
+    select p.id as "projectId", p.title, ${memberOf(userId)} as member, p.goal_cents as "goalCents", p.raised_cents as "raisedCents",
       greatest(p.upvotes, p.investor_count) as people, m.live as "liveAt", m.first as "firstAt", m.half as "halfAt",
       exists (select from project_updates u left join update_marks k on k.update_id = u.id
         where u.project_id = p.id and k.removed_at is null) as "hasUpdate"
@@ -114,10 +124,14 @@ async function readRaising(db: Database, userId: number): Promise<Raising[]> {
         max(at) filter (where kind = 'first_investor' and ${recently(sql`at`)}) as first,
         max(at) filter (where kind = 'half' and ${recently(sql`at`)}) as half
       from project_moments where project_id = p.id) m
-    where p.owner_id = ${userId} and p.status = 'active' and p.visibility = 'public' and p.deleted_at is null
+    where p.id in (${projectsOf('member', userId)}) and p.status = 'active' and p.visibility = 'public' and p.deleted_at is null
     order by p.id desc limit ${maxRead}`);
   return rows;
 }
+
+/** Null for the owner. */
+const memberOf = (userId: number) => sql`(select json_build_object('canEdit', crew.can_edit, 'canMoney', crew.can_money)
+  from project_members crew where crew.project_id = p.id and crew.user_id = ${userId})`;
 
 const recently = (at: SQL) => sql`${at} > now() - make_interval(days => ${celebrationDays})`;
 
@@ -126,6 +140,7 @@ function readFunded(db: Database, userId: number) {
     .select({
       projectId: projects.id,
       title: projects.title,
+      member: rightsOfMember(userId),
       isPrivate: sql<boolean>`${projects.visibility} <> 'public'`,
       fundedAt: projects.fundedAt,
       ...fundedColumns,
@@ -138,7 +153,7 @@ function readFunded(db: Database, userId: number) {
     .from(projects)
     .where(
       and(
-        eq(projects.ownerId, userId),
+        inArray(projects.id, sql`(${projectsOf('member', userId)})`),
         eq(projects.status, 'funded'),
         isNull(projects.deletedAt),
         sql`${projects.fundedAt} > now() - make_interval(days => ${fundedSlipDays})`,
@@ -152,14 +167,21 @@ function readFunded(db: Database, userId: number) {
 const shownFunded = 3;
 
 /** `at` as PostgreSQL writes it. */
-type Amount = { projectId: number; title: string; isPrivate?: boolean; at: string; amountCents: number };
+type Amount = {
+  projectId: number;
+  title: string;
+  member?: StoredRights | null;
+  isPrivate?: boolean;
+  at: string;
+  amountCents: number;
+};
 
 /** Approved milestones whose money is not sent yet. */
 async function readReached(db: Database, userId: number) {
   const { rows } = await db.execute<Omit<Amount, 'amountCents'> & { milestone: string }>(sql`
-    select distinct on (p.id) p.id as "projectId", p.title, p.visibility <> 'public' as "isPrivate", m.state_since as at, m.title as milestone
+    select distinct on (p.id) p.id as "projectId", p.title, ${memberOf(userId)} as member, p.visibility <> 'public' as "isPrivate", m.state_since as at, m.title as milestone
     from projects p join milestones m on m.project_id = p.id
-    where p.owner_id = ${userId} and p.deleted_at is null and m.state in ('approved', 'releasing') and not m.is_whole
+    where p.id in (${projectsOf('member', userId)}) and p.deleted_at is null and m.state in ('approved', 'releasing') and not m.is_whole
       and ${recently(sql`m.state_since`)}
     order by p.id, m.position desc limit ${maxRead}`);
   return rows;
@@ -168,11 +190,11 @@ async function readReached(db: Database, userId: number) {
 /** The newest transfer of each project. */
 async function readSent(db: Database, userId: number): Promise<(Amount & { milestone: string | null })[]> {
   const { rows } = await db.execute<Amount & { milestone: string | null }>(sql`
-    select distinct on (p.id) p.id as "projectId", p.title, p.visibility <> 'public' as "isPrivate",
+    select distinct on (p.id) p.id as "projectId", p.title, ${memberOf(userId)} as member, p.visibility <> 'public' as "isPrivate",
       t.sent_at as at, t.amount_cents as "amountCents", case when not m.is_whole then m.title end as milestone
-    from payout_accounts a join transfers t on t.account_id = a.id join releases r on r.id = t.release_id
-      join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
-    where a.user_id = ${userId} and p.owner_id = ${userId} and p.deleted_at is null
+    from projects p join releases r on r.project_id = p.id join transfers t on t.release_id = r.id
+      join milestones m on m.id = r.milestone_id join payout_accounts a on a.id = t.account_id
+    where p.id in (${projectsOf('money', userId)}) and a.user_id = p.owner_id and p.deleted_at is null
       and t.state in ('sent', 'paid') and ${recently(sql`t.sent_at`)}
     order by p.id, t.sent_at desc limit ${maxRead}`);
   return rows;

@@ -11,6 +11,7 @@ import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
 import { approveMilestone, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
+import { joinTeam } from '#test/factories/teams.ts';
 import { signIn } from '#test/factories/votes.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
@@ -150,4 +151,42 @@ test('investors read what funded a project, also after a refund lowered what it 
   await runNotificationWork(deps);
   const bell = await kindling.call(listNotifications, { as: first?.by as TestUser });
   expect(bell.body.map(({ title }) => title)).toContainEqual(expect.stringContaining('is funded with $1,000'));
+});
+
+test('the whole team hears of a moment in the bell, by email and on the dashboard, with what its rights allow [moments-5]', async () => {
+  const { deps } = kindling;
+  const [creator, editor, money, investor] = await Promise.all([
+    makeUser(deps),
+    makeUser(deps),
+    makeUser(deps),
+    makeUser(deps),
+  ]);
+  const { id } = await makeProject(deps, { ownerId: creator.id, title: 'Dicewright', goalCents: cents(100_000) });
+  await joinTeam(deps, id, editor.id, ['editor']);
+  await joinTeam(deps, id, money.id, ['money']);
+  await invest(kindling, investor, { projectId: id, amount: '500' });
+  await runNotificationWork(deps);
+  await deliverMails(deps);
+  const half = 'Dicewright is past the halfway mark: $500 of $1,000';
+  for (const member of [editor, money]) {
+    const { body: bell } = await kindling.call(listNotifications, { as: member });
+    expect(bell.map(({ title }) => title)).toEqual(expect.arrayContaining([half, 'Dicewright has its first investor']));
+    const mail = kindling.mails.find(({ to, subject }) => to.address === member.email && subject === half);
+    expect(mail?.text).toContain('because you are on the team of Dicewright');
+    expect(mail?.text).toContain(`/projects/${id}/share?moment=half`);
+  }
+  const steps = async (as: TestUser) =>
+    (await kindling.call(getAttention, { as })).body.moments.map(({ kind, steps }) => [
+      kind,
+      ...steps.map(({ to }) => to),
+    ]);
+  const updates = `/dashboard/projects/${id}/updates`;
+  expect(await steps(editor)).toEqual([
+    ['half', updates],
+    ['live', `/projects/${id}/share?moment=live`, updates],
+  ]);
+  expect(await steps(money)).toEqual([
+    ['half', `/projects/${id}/share?moment=half`],
+    ['live', `/projects/${id}/share?moment=live`],
+  ]);
 });

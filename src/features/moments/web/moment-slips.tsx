@@ -66,6 +66,7 @@ const pictureMoments: Partial<Record<MomentKind, SharedMoment>> = {
   half: 'half',
   funded: 'funded',
   reached: 'milestone',
+  sent: 'milestone',
   backed_funded: 'funded',
   backed_reached: 'milestone',
 };
@@ -97,9 +98,19 @@ function MomentSlip({ moment, isPictured }: { moment: MomentView; isPictured: bo
   );
 }
 
-function ShareMoment({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {
+/** Their titles are what one would post, too. */
+const titledForAll: ReadonlySet<MomentKind> = new Set([
+  'first_investor',
+  'half',
+  'reached',
+  'backed_funded',
+  'backed_reached',
+]);
+
+function ShareMoment({ moment: { kind, projectId, projectTitle, title } }: { moment: MomentView }) {
   const share = useProjectShare({ id: projectId, title: projectTitle });
-  return <ShareMenu isInline {...share} kit={projectKitPath(projectId, pictureMoments[kind])} />;
+  const words = titledForAll.has(kind) ? `${title}.` : share.words;
+  return <ShareMenu isInline {...share} words={words} kit={projectKitPath(projectId, pictureMoments[kind])} />;
 }
 
 function SharePicture({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {

@@ -1,6 +1,6 @@
 // Events from other tables: queued emails and project transitions, recorded by triggers (db/rules/notifications.sql). The worker
 // turns each into notifications once, in any number of processes.
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#platform/config/deps.ts';
 import { processDueWork } from '#platform/jobs/due-work.ts';
@@ -44,8 +44,6 @@ export function onProjectEvent(
     ...(queue && { queueMail: (tx, given) => queue(tx, toProject(given)) }),
   };
 }
-
-export const ownerOf = (projectId: number): SQL => sql`select owner_id from projects where id = ${projectId}`;
 
 let sources: readonly NotificationSource[] = [];
 

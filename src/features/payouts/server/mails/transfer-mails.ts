@@ -102,7 +102,7 @@ export const transferSentMail = defineTransferMail({
   kind: 'transfer_sent',
   isNews: true,
   write: ({ title, milestone, isWhole, amount, gross, deducted, bankLast4 }) => ({
-    subject: sentTitle({ amount, title }),
+    subject: sentTitle({ amount, title, to: 'you' }),
     parts: [
       `${amount} ${isWhole ? `raised by ${title}` : `for the milestone “${milestone}” of ${title}`} was sent to your account at the card provider.${
         deducted === null ? '' : ` ${gross} was released, and ${deducted} of it are fees and deductions.`

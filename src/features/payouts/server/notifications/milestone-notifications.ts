@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { type NotificationSource, onMail } from '#features/notifications/server/notification-events.ts';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
+import { sentTitle } from '#features/projects/moment-words.ts';
 import { mayDo, peopleWith } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
@@ -65,7 +66,7 @@ const released = defineNotification({
     const amount = formatDollars(cents(amountCents));
     return investmentId === null
       ? {
-          title: `${amount} of ${describe(row)} was sent to ${isPayee ? 'you' : 'its owner'}`,
+          title: sentTitle({ amount, title: describe(row), to: isPayee ? 'you' : 'its owner' }),
           link: `/dashboard/projects/${projectId}/money`,
         }
       : {
