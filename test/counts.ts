@@ -10,7 +10,7 @@ const counts = {
   repeatedKeys: { smoke: 8, money: 50, nightly: 1000 },
   /** Payments that get events, claims, expiry and cancellation at the same time. */
   stormPayments: { smoke: 64, money: 500, nightly: 10_000 },
-  modelRuns: { smoke: 120, money: 5000, nightly: 100_000 },
+  modelRuns: { smoke: 60, money: 5000, nightly: 100_000 },
   /** Stories of funded projects on their way to being paid out. */
   payoutRuns: { smoke: 5, money: 100, nightly: 2000 },
   /** Random lives of a project's money, each read at every place that shows it. */
@@ -28,6 +28,8 @@ const counts = {
   /** Kinds of drift that are planted, and how often, each time with other amounts. */
   driftStep: { smoke: 6, money: 1, nightly: 1 },
   driftRounds: { smoke: 1, money: 1, nightly: 20 },
+  /** In a table of cases, how far the next one is that runs. */
+  caseStep: { smoke: 3, money: 1, nightly: 1 },
   /** People, and as many projects, in the admin lists. */
   listedRows: { smoke: 8000, money: 8000, nightly: 100_000 },
   /** Random lives of connected accounts, each of 60 steps. */
@@ -44,6 +46,12 @@ const given = JSON.parse(process.env.TEST_COUNTS ?? '{}') as Partial<Record<Coun
 
 export function getCount(name: CountName): number {
   return given[name] ?? counts[name][testSpeed];
+}
+
+/** All cases of a table, or every third: of four rows and four columns each has one. `from` moves on for each row of a table by itself. */
+export function someOf<Case>(cases: readonly Case[], from = 0): Case[] {
+  const step = getCount('caseStep');
+  return cases.filter((_, place) => place % step === from % step);
 }
 
 /** A test's timeout: a fixed part for setup, plus a part for each repetition on a busy machine. */

@@ -195,10 +195,9 @@ async function makeJoinToken(joinId: number, userId: number, { email }: Person):
   return createJoinToken({ secret, now: () => new Date() }, { joinId, userId, email });
 }
 
-test('an administrator joins two accounts of one person, who confirms both links; either sign-in leads to the one that stays', async ({
-  page,
-  browser,
-}) => {
+test('an administrator joins two accounts of one person, who confirms both links; either sign-in leads to the one that stays', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const [old, again] = [newPerson('Cara Before'), newPerson('Cara After')];
   const keptId = await registerElsewhere(browser, old);
   const retiredId = await registerElsewhere(browser, again);

@@ -57,7 +57,7 @@ test('supporting and investing continue after signing in again, with the typed a
   await expect(page.getByText('$250').first()).toBeVisible();
 });
 
-test('a page that was refused opens after signing in again', async ({ page }) => {
+test('a page that was refused opens after signing in again', { tag: '@nightly' }, async ({ page }) => {
   const person = newPerson();
   await signIn(page, person, '/projects');
   await endSession(page);

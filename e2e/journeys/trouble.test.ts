@@ -37,10 +37,9 @@ test.describe('without a connection', () => {
     await expect(offline(page)).toBeHidden();
   });
 
-  test('a dialog that cannot load leaves the page as it is, and opens later', { tag: '@desktop' }, async ({
-    page,
-    context,
-  }) => {
+  test('a dialog that cannot load leaves the page as it is, and opens later', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, context }) => {
     await page.goto('/projects?q=clock');
     await hydrated(page);
     await context.setOffline(true);
@@ -73,7 +72,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
   });
 
-  test('a figure that could not be loaded is loaded automatically later', { tag: '@desktop' }, async ({
+  test('a figure that could not be loaded is loaded automatically later', { tag: ['@desktop', '@nightly'] }, async ({
     page,
     context,
   }) => {

@@ -52,6 +52,7 @@ const repeated: ReadonlySet<string> = new Set([
   ...guideSlugs.slice(1).map(guidePath),
   '/?signin=1&next=/submit',
   '/projects/1',
+  '/projects?q=lamp&category=Games&sort=newest',
   '/projects/999999',
   '/projects/1/transparency?cursor=none',
   '/projects/4/updates/0',
@@ -68,6 +69,7 @@ const repeated: ReadonlySet<string> = new Set([
   '/receipts/1',
   '/admin/setup?token=none',
   '/admin/projects?featured=true',
+  '/admin/find',
   '/admin/investments?state=needs_person&sort=largest',
   '/admin/newsletter/999999',
 ]);
@@ -82,6 +84,8 @@ const film: Visit = {
   },
   picture: 'project',
   dark: true,
+  // Project 22 has the same elements.
+  isRepeated: true,
 };
 
 const creator: Visit = {

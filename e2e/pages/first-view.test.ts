@@ -246,7 +246,9 @@ test.describe('before even the starting script has arrived', { tag: '@desktop' }
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', async ({ page }) => {
+  test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const release = await holdStart(page);
     await page.goto('/', { waitUntil: 'commit' });
     const toggle = await tabToTheme(page);
@@ -256,7 +258,7 @@ test.describe('before even the starting script has arrived', { tag: '@desktop' }
     await expect(toggle).toBeFocused();
   });
 
-  test('Back after a reload leads to the page that was visited before', async ({ page }) => {
+  test('Back after a reload leads to the page that was visited before', { tag: '@nightly' }, async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();

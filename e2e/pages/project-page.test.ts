@@ -42,9 +42,8 @@ async function listPlacesWithoutAction(): Promise<number[]> {
 }
 
 for (const who of ['signed out', 'signed in'] as const) {
-  test(`what is raised, and an action to invest, are in view for someone ${who}`, { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  const tag = who === 'signed out' ? '@desktop' : ['@desktop', '@nightly'];
+  test(`what is raised, and an action to invest, are in view for someone ${who}`, { tag }, async ({ page }) => {
     const id = await findLongProject(page);
     const { fundingRaised, fundingGoal } = (await (await page.request.get(`/api/projects/${id}`)).json()) as {
       fundingRaised: number;

@@ -55,5 +55,9 @@ export const addresses: Record<string, (own: Own) => string[]> = {
 
 export const nobodys: Own = { projectId: 1, receiptId: 1 };
 
-export const addressesFor = (access: readonly string[], own = nobodys) =>
-  pages.filter((page) => access.includes(page.access)).flatMap(({ path }) => addresses[path]?.(own) ?? [path]);
+/** Each once: what is nobody's has the address of the example. */
+export const addressesFor = (access: readonly string[], own = nobodys) => [
+  ...new Set(
+    pages.filter((page) => access.includes(page.access)).flatMap(({ path }) => addresses[path]?.(own) ?? [path]),
+  ),
+];

@@ -62,6 +62,27 @@ async function getWorld(kind: Kind): Promise<World> {
   return world;
 }
 
+/** Reads about nothing in particular, which find the most to show: they change nothing, so what they find is made once. */
+let read: World | undefined;
+
+async function getWorldOf(endpoint: Endpoint, kind: Kind): Promise<World> {
+  if (kind !== 'nothing') return getWorld(kind);
+  if (read === undefined) {
+    read = await makeWorld(site);
+    await subjectIn(read, kind, 'any');
+  }
+  if (endpoint.method === 'GET') return read;
+  const world = await getWorld(kind);
+  // The changes have people of their own without anything, to whom the others' things are as secret as before.
+  if (world.things.size === 0) {
+    world.things.set('nothing any', Promise.resolve({}));
+    world.secrets.push(
+      ...read.secrets.filter(({ of }) => of.length < actors.length).map(({ text }) => ({ text, of: [] })),
+    );
+  }
+  return world;
+}
+
 describe('who may', () => {
   test.each(cells)('$name ($state)', async ({ endpoint, row, state, cell }) => {
     const answered: Record<string, number> = {};
@@ -74,12 +95,12 @@ type Played = { row: Row; state: string; cell: Cell; actor: Actor };
 
 /** Checks one cell: the status, what else the response reveals, and what the call changed. */
 async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Promise<number> {
-  const world = await getWorld(row.about);
+  const world = await getWorldOf(endpoint, row.about);
   const subject = await subjectIn(world, row.about, state);
   const audited = await countAudit(endpoint);
   await writesSince();
   const answer = await ask(endpoint, { row, subject, by: actor, cookie: getCookie(world, actor) });
-  await noneRunning();
+  if (endpoint.path.startsWith('/api/admin/backups')) await noneRunning();
   const writes = await writesSince();
   const isDone = answer.statusCode < 300;
   const isChange = isDone && endpoint.method !== 'GET' && !isRepeat(cell);

@@ -137,24 +137,21 @@ test('locked tables are waited for without blocking others, and no table is ever
   await pool.query("insert into users (uid, name, email) values ('reader', 'Ada', 'ada@example.org')");
   const reader = await pool.connect();
   await reader.query('begin; select count(*) from payments');
-  const state = { waits: 0, isOver: false, refused: 0, longestMs: 0 };
+  const state = { waits: 0, isOver: false };
   const folder = await edited('moves', (text) => `${text}-- edited\n`);
   const done = migrateDatabase(connection, { folder, onWait: () => (state.waits += 1) }).then(
     () => (state.isOver = true),
   );
   const guarded = (async () => {
-    while (!state.isOver) {
-      const start = performance.now();
-      await expect(pool.query('truncate payments cascade')).rejects.toThrow(/never|lock timeout|deadlock/);
-      state.longestMs = Math.max(state.longestMs, performance.now() - start);
-      state.refused += 1;
+    // How many fit into the migration depends on the machine, and none may succeed after it either.
+    for (let refused = 0; !state.isOver || refused < 10; refused += 1) {
+      await expect(pool.query('truncate payments cascade')).rejects.toThrow(/never|timeout|deadlock/);
       await sleep(5);
     }
   })();
-  await expect.poll(() => state.waits, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => state.waits, { timeout: 30_000 }).toBeGreaterThan(1);
   expect(state.isOver).toBe(false);
   await reader.query('commit');
   reader.release();
   await Promise.all([done, guarded]);
-  expect(state.refused).toBeGreaterThan(10);
 });

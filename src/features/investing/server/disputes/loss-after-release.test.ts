@@ -2,6 +2,7 @@
 // the amount released and lost, and a loss in parts equals the loss in one.
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { getCount, someOf } from '#test/counts.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { type FundedProject, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
@@ -120,8 +121,9 @@ test('an unsent remainder pays first, so the creator owes only the amount releas
 describe('a loss around each boundary, with the rest', () => {
   const boundaries = [1, 19_999, 20_000, 20_001, 29_999, 30_000, 30_001, 49_999, 50_000];
   test.each(restStates)('%s, never makes the platform gain or the creator pay for what was not lost', async (state) => {
-    const start = await openStories(boundaries.length);
-    for (const cents of boundaries) {
+    const losses = someOf(boundaries, restStates.indexOf(state));
+    const start = await openStories(losses.length);
+    for (const cents of losses) {
       const story = await start(state);
       await story.lose(cents);
       const { platform, creator, owed, escrow } = await story.read();
@@ -161,7 +163,8 @@ test('a return that fails after a loss is due only for the part that the bank ha
 test.each(restStates)('one loss in parts equals the loss in one, with the rest %s', async (state) => {
   const most = state === 'sent' || state === 'arrived' ? 30_000 : 50_000;
   const cuts = [[most], [most / 2, most / 2], [most - 1, 1], [1, 21_000, most - 21_001]];
-  for (const feePercent of [0, 5]) {
+  const fees = getCount('caseStep') === 1 ? [0, 5] : [5 * (restStates.indexOf(state) % 2)];
+  for (const feePercent of fees) {
     const start = await openStories(cuts.length, feePercent);
     const ends: Books[] = [];
     for (const parts of cuts) {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { someOf } from '#test/counts.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { moveAccount, reverseByHand, topUp } from '#test/factories/payout-accounts.ts';
 import { type FundedProject, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
@@ -111,7 +112,8 @@ describe.each(terms)('creators bear losses: $creatorBears, with a fee of $feePer
     ['the bank takes all that is left', (story, lost) => story.lose(50_000 - lost)],
   ];
   test.each(continuations)('the order of the loss and the withdrawal changes nothing when %s', async (name, go) => {
-    for (const cents of losses) {
+    const place = continuations.findIndex(([one]) => one === name);
+    for (const cents of someOf(losses, terms.indexOf(its) + place)) {
       if (cents === 50_000 && name !== 'nothing more happens') continue;
       const first = await start(its);
       await first.lose(cents);
