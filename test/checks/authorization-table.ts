@@ -1095,7 +1095,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/erasure': ownThings,
   // The owner has open projects.
   'POST /api/users/erasure': row(
-    'nothing',
+    'everyThing',
     { any: '401 204 409 401' },
     { body: { confirmation: 'delete my account' } },
   ),

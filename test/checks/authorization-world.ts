@@ -317,6 +317,14 @@ const evidenceFile =
     return { id: fileId };
   };
 
+/** Things of `owner` that the others may hear of: a backed project, a hidden one, and a draft. */
+const everyThing: Make = async (world) => {
+  await backed({})(world);
+  await backed({ visibility: 'private' })(world);
+  await unpublished(world);
+  return {};
+};
+
 /** Each kind of subject and its states. A new name here can be used in the table right away. */
 const payoutAccount: Make = async ({ site, people: { owner } }) => {
   await site.call(startPayoutAccount, { as: owner, body: { country: 'US' } });
@@ -343,15 +351,9 @@ export const kinds = {
     missing: async () => ({ id: nowhere }),
   },
   /** The path names nothing: the request is about the caller or about everything. */
-  nothing: {
-    // Includes things to be notified about: a backed project, a hidden one, and drafts.
-    any: async (world) => {
-      await backed({})(world);
-      await backed({ visibility: 'private' })(world);
-      await unpublished(world);
-      return {};
-    },
-  },
+  nothing: { any: everyThing },
+  /** The same, about the caller with everything they have. */
+  everyThing: { any: everyThing },
   project: {
     public: backed({}),
     private: backed({ visibility: 'private' }),

@@ -1,7 +1,6 @@
 // The embedded database for an operator: created once, kept, recovered after a kill, and never opened twice.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -157,7 +156,9 @@ async function startInProcess(): Promise<ChildProcess> {
     child.kill('SIGKILL');
     await vi.waitUntil(() => findPostmaster(path.join(dataDir, 'postgres')) === undefined, 10_000);
   });
-  await once(createInterface(child.stdout), 'line');
+  // Before it is ready it says what it does.
+  const lines = createInterface(child.stdout);
+  await new Promise<void>((resolve) => lines.on('line', (line) => line === 'ready' && resolve()));
   return child;
 }
 

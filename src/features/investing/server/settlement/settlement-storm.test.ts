@@ -110,12 +110,13 @@ async function befall({ number, person, prepared }: Stormy): Promise<void> {
 
 /** Expires the unpaid holds, and lets the servers finish. */
 async function calm(): Promise<void> {
-  await servers.db.execute(
-    sql`update investments set hold_expires_at = now() - interval '1 second' where counted = 'held'`,
-  );
   for (let tries = 0; tries < 600; tries += 1) {
+    // Both without those that the servers work on, so that no one waits for each other.
     await servers.db.execute(
-      // In the order in which the servers lock them, without those that they work on.
+      sql`update investments set hold_expires_at = now() - interval '1 second' where id in (
+        select id from investments where counted = 'held' order by id for update skip locked)`,
+    );
+    await servers.db.execute(
       sql`update payments set sweep_after = now() - interval '1 second' where id in (
         select id from payments where state in ('new', 'open', 'processing') order by id for update skip locked)`,
     );
