@@ -75,7 +75,10 @@ async function makeLate(projectId = 0): Promise<void> {
 async function removeMeanwhile(projectId = 0): Promise<void> {
   const admin = await makeAdmin(servers);
   await sleep(total * 2);
-  const answer = await servers.server(1).call(deleteProject, { params: { id: projectId }, as: admin });
+  const remove = () => servers.server(1).call(deleteProject, { params: { id: projectId }, as: admin });
+  let answer = await remove();
+  // So many wait for the project's row that its turn may not come in time on a busy machine; it is asked again.
+  while (answer.status === 503) answer = await remove();
   expect(answer.status).toBe(204);
 }
 
