@@ -50,6 +50,8 @@ async function stylesFor(classes: Iterable<string>): Promise<string> {
 test('every class of a component exists', async () => {
   const written = writtenClasses(await readAll('**/*.tsx', sources));
   const known = classesIn(await stylesFor(written));
+  // Marks an element for the classes of those after it; it has no style of its own.
+  known.add('peer');
   expect([...written].filter((name) => !known.has(name))).toEqual([]);
 });
 
