@@ -15,7 +15,7 @@ export function ProgressBar({ percent, label, ticks = [] }: ProgressBarProps) {
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(capped)}
+      aria-valuenow={capped < 100 ? Math.min(99, Math.round(capped)) : 100}
       className={capped === 100 ? 'bar bar-full' : 'bar'}
       style={{ '--percent': Number(capped.toFixed(2)) } as CSSProperties}
     >

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { refreshSession } from '#features/accounts/web/session-changes.ts';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
-import { fundedPercent } from '#features/projects/funded-percent.ts';
+import { fundedPercentText } from '#features/projects/funded-percent.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { type Cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -205,5 +205,5 @@ function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: C
 
 /** One decimal inside the form, as specified. */
 function fundedLabel({ fundingRaised, fundingGoal }: Project): string {
-  return investCopy.percentFunded(fundedPercent({ raised: fundingRaised, goal: fundingGoal }).toFixed(1));
+  return investCopy.percentFunded(fundedPercentText({ raised: fundingRaised, goal: fundingGoal }, 1));
 }

@@ -1,6 +1,7 @@
 // The projects of an issue: selected once for a draft, and read again whenever the email is rendered.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { fundedPercentText } from '#features/projects/funded-percent.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { toPlainText } from '#features/writing/server/markdown.ts';
@@ -76,7 +77,7 @@ const excerptLetters = 160;
 
 function describe(row: Described): string {
   const { description, category, status, goalCents, raisedCents, deadline, creator } = row;
-  const percent = Math.floor((raisedCents * 100) / goalCents);
+  const percent = fundedPercentText({ raised: raisedCents, goal: goalCents });
   const raised = `${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} raised (${percent}%)`;
   const end = status === 'active' && deadline !== null ? [`ends ${formatDay(deadline)}`] : [];
   return [excerpt(toPlainText(description)), `${category}, by ${creator}`, [raised, ...end].join(', ')].join('\n');

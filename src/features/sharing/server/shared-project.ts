@@ -1,6 +1,6 @@
 // A project as pictures, the embed and the badge show it: public projects only, for everyone the same.
 import { and, eq } from 'drizzle-orm';
-import { fundedPercent } from '#features/projects/funded-percent.ts';
+import { fundedPercentText } from '#features/projects/funded-percent.ts';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { getStanding, raisedOf, type Standing, standingLabel } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
@@ -23,7 +23,7 @@ export type SharedProject = {
   /** Titles of milestones that are done, and the number of all. */
   milestones: { done: number; total: number };
   isHalfRaised: boolean;
-  /** Rounded, at most 100. */
+  /** As it is written. */
   percent: number;
   /** "$48,200" */
   raised: string;
@@ -58,7 +58,7 @@ export async function getSharedProject(db: Queryable, id: number, today: string)
   const standing = getStanding(facts);
   const raised = raisedOf({ fundingRaised: toDollarNumber(cents(row.raisedCents)), stopped: facts.stopped });
   const goal = toDollarNumber(cents(row.goalCents));
-  const percent = Math.round(fundedPercent({ raised, goal }));
+  const percent = Number(fundedPercentText({ raised, goal }));
   const isFunded = standing === 'funded' || standing === 'completed';
   const planned = row.milestones.filter(({ fundingNeeded }) => fundingNeeded > 0);
   const time = row.deadline === null ? '' : fundingPeriodText({ deadline: row.deadline, today, label: '' });

@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
+import { fundedPercentText } from '../../funded-percent.ts';
 import { fundingModelWords } from '../../funding-model-copy.ts';
 import { listDetails } from '../../project-field-copy.ts';
 import { raisedOf, standingLabel } from '../../project-standing.ts';
@@ -19,7 +20,7 @@ const icon = { size: 20, 'aria-hidden': true } as const;
 
 export function ProjectFigures({ found: { project, held } }: { found: AdminProject }) {
   const raised = raisedOf(project);
-  const percent = Math.floor((raised / project.fundingGoal) * 100);
+  const percent = fundedPercentText({ raised, goal: project.fundingGoal });
   return (
     <section aria-label={copy.summary.figures} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <StatCard

@@ -146,7 +146,7 @@ export const projectsCopy = {
   summary: {
     figures: 'Figures',
     raised: 'Raised',
-    percent: (percent: number) => `${percent}% of the goal`,
+    percent: (percent: string) => `${percent}% of the goal`,
     goal: 'Goal',
     valuation: (valuation: number) => `At a valuation of ${formatDollarAmount(valuation)}`,
     held: 'Reserved',

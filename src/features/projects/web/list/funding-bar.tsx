@@ -2,7 +2,7 @@
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
-import { fundedPercent } from '../../funded-percent.ts';
+import { fundedPercent, fundedPercentText } from '../../funded-percent.ts';
 import type { StoppedProject } from '../../project-shapes.ts';
 import { raisedOf } from '../../project-standing.ts';
 import { cardCopy } from './project-card-copy.ts';
@@ -14,9 +14,8 @@ type FundedProject = {
   stopped?: StoppedProject | null | undefined;
 };
 
-/** Rounded, never above 100. */
 export function fundedPercentLabel(project: FundedProject): string {
-  return `${Math.round(fundedPercent({ raised: raisedOf(project), goal: project.fundingGoal }))}%`;
+  return `${fundedPercentText({ raised: raisedOf(project), goal: project.fundingGoal })}%`;
 }
 
 type FundingBarProps = {
