@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
+import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { invest } from '#test/factories/invest.ts';
@@ -222,6 +223,14 @@ test('a question is answered by a reply of its thread, by the person who asked o
   await kindling.call(contract.deleteComment, { as: owner, params: { id: reply.id } });
   expect(await summary(projectId)).toMatchObject({ unanswered: 1 });
   expect((await post(reader, projectId, { isQuestion: true, parentId: question.id })).status).toBe(400);
+});
+
+test('an imported listing takes comments but no questions, because its creator is not here', async () => {
+  const { id: ownerId } = await findSystemUser(kindling.deps.db, 'imported');
+  const { id: projectId } = await makeProject(kindling.deps, { ownerId });
+  const refused = await post(reader, projectId, { isQuestion: true });
+  expect([refused.status, refused.body]).toMatchObject([400, { issues: [{ path: 'isQuestion' }] }]);
+  expect((await post(reader, projectId)).status).toBe(201);
 });
 
 test('the creator and the author above are notified once each, never the person who writes [comments-9]', async () => {

@@ -1,6 +1,8 @@
 // Writes, edits and deletes comments, with the notifications and signals of each.
 import { and, eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
 import { notify } from '#features/notifications/server/notify.ts';
+import { isImportedListing } from '#features/projects/imported-listing.ts';
 import { hasRight, peopleWith } from '#features/projects/server/project-access.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -35,6 +37,7 @@ export async function writeComment(
     const again = await findRepeated(tx, userId, wanted);
     if (again !== undefined) return { isNew: false, id: again };
     const parent = wanted.parentId === undefined ? undefined : await getParent(tx, { ...wanted, id: wanted.parentId });
+    if (wanted.isQuestion && isImportedListing(project)) throw invalid('isQuestion', nobodyToAsk);
     await requireNotBlocked(tx, { creatorId: project.ownerId, userId });
     const content = toStoredText(wanted.content);
     await requireRoomForComment(tx, deps, { userId, projectId: wanted.projectId, content });
@@ -48,13 +51,16 @@ function toStoredText(content: string): string {
   return content.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
-type OpenProject = { ownerId: number };
+const nobodyToAsk = 'An imported listing has no creator here to ask';
+
+type OpenProject = { ownerId: number; creatorName: string };
 
 /** @throws AppError not_found; illegal_move for a draft, which only its team sees */
 async function getOpenProject(db: Queryable, viewer: Viewer, id: number): Promise<OpenProject> {
   const [project] = await db
-    .select({ ownerId: projects.ownerId, status: projects.status })
+    .select({ ownerId: projects.ownerId, status: projects.status, creatorName: users.name })
     .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
     .where(and(eq(projects.id, id), visibleTo({ ...viewer, admin: undefined })));
   if (project === undefined) throw projectNotFound();
   if (project.status === 'draft') {
