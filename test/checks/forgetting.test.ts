@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { expectSound } from '../factories/invest.ts';
-import { makeAdmin } from '../factories/make.ts';
+import { makeAdmin, makeUser } from '../factories/make.ts';
 import { makeKnownPerson } from '../factories/make-known-person.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { textDecisions } from './text-decisions.ts';
@@ -63,6 +63,36 @@ test('erasing a person leaves nothing about them in any table or in any text tha
     await expectSound(kindling.deps.db);
   });
 });
+
+test.each([
+  ['someone else’s, never verified', 'canary@example.org'],
+  ['unknown', ''],
+])('erasing a person whose address is %s leaves what others wrote and got', async (_whose, email) => {
+  await withKindling(async (kindling) => {
+    await makeKnownPerson(kindling);
+    const before = await countHolding(kindling);
+    const impostor = await makeUser(kindling.deps, { name: 'Mallory', email, emailUnverified: true });
+    const asked = {
+      as: await makeAdmin(kindling.deps),
+      params: { id: impostor.id },
+      body: { reason: 'At their request' },
+    };
+    expect((await kindling.call(deleteUser, asked)).status).toBe(204);
+    expect(await countHolding(kindling)).toEqual(before);
+  });
+});
+
+/** How many rows of each column that is to be cleared hold something about the known person. */
+async function countHolding({ deps }: TestApp): Promise<[string, number][]> {
+  const counts: [string, number][] = [];
+  for (const { table, column } of cleared) {
+    const { rows } = await deps.pool.query<{ count: number }>(
+      `select count(*)::int as count from "${table}" where "${column}"::text ilike '%canary%'`,
+    );
+    counts.push([formatColumn({ table, column }), rows[0]?.count ?? 0]);
+  }
+  return counts;
+}
 
 async function listHolding({ deps }: TestApp, columns: readonly Column[]): Promise<string[]> {
   const holding: string[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DutyFacts, findDuty, findNextDuty } from './campaign-rules.ts';
 
 const milestone = { state: 'planned', dueOn: '2027-03-01', rejectedUntil: '2027-02-10' };
-const funded: DutyFacts = { status: 'funded', deadline: '2026-12-01', milestone };
+const funded: DutyFacts = { status: 'funded', deadline: '2026-12-01', milestone, isOwner: true, canEdit: false };
 
 test.each<[Partial<DutyFacts>, ReturnType<typeof findDuty>]>([
   [{ status: 'draft' }, { kind: 'publish', day: null }],
@@ -15,6 +15,16 @@ test.each<[Partial<DutyFacts>, ReturnType<typeof findDuty>]>([
   [{ milestone: { ...milestone, state: 'voting' } }, null],
   [{ milestone: null }, null],
   [{ status: 'failed' }, null],
+  [{ status: 'draft', isOwner: false, canEdit: true }, null],
+  [
+    { isOwner: false, canEdit: true },
+    { kind: 'evidence', day: '2027-03-01' },
+  ],
+  [{ isOwner: false }, null],
+  [
+    { status: 'active', isOwner: false },
+    { kind: 'funding_ends', day: '2026-12-01' },
+  ],
 ])('a project with %j needs %j', (facts, duty) => {
   expect(findDuty({ ...funded, ...facts })).toEqual(duty);
 });

@@ -10,12 +10,15 @@ export type DutyFacts = {
   deadline: string | null;
   /** The first milestone that is not approved; null without one. */
   milestone: { state: string; dueOn: string; rejectedUntil: string } | null;
+  isOwner: boolean;
+  canEdit: boolean;
 };
 
-export function findDuty({ status, deadline, milestone }: DutyFacts): Duty | null {
-  if (status === 'draft') return { kind: 'publish', day: null };
+/** Only what the person may do: the owner publishes, the owner and editors submit evidence. */
+export function findDuty({ status, deadline, milestone, isOwner, canEdit }: DutyFacts): Duty | null {
+  if (status === 'draft') return isOwner ? { kind: 'publish', day: null } : null;
   if (status === 'active') return deadline === null ? null : { kind: 'funding_ends', day: deadline };
-  if (status !== 'funded' || milestone === null) return null;
+  if (status !== 'funded' || milestone === null || !(isOwner || canEdit)) return null;
   switch (milestone.state) {
     case 'planned':
       return { kind: 'evidence', day: milestone.dueOn };

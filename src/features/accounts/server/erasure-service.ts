@@ -114,11 +114,13 @@ async function erase(
   { user, username }: { user: UserRow; username: string | null },
   forgetElsewhere: readonly ForgetPerson[],
 ): Promise<void> {
+  // An address that was never verified may be someone else's, and so may all that is stored under it.
+  const person: ErasedPerson = { id: user.id, name: user.name, email: user.emailUnverified ? '' : user.email };
   await removeAdminAccess(tx, user.id);
-  await forgetAttempts(tx, [username, user.email]);
+  await forgetAttempts(tx, [username, person.email]);
   await endEverySession(tx, user);
   await tx.delete(userIdentities).where(eq(userIdentities.userId, user.id));
-  for (const forget of [...forgetElsewhere, forgetDataExports, forgetInAudit]) await forget(tx, user);
+  for (const forget of [...forgetElsewhere, forgetDataExports, forgetInAudit]) await forget(tx, person);
   await forgetPerson(tx, user.id);
 }
 

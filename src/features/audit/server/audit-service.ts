@@ -16,7 +16,7 @@ export type AuditEntry = Omit<AuditDetails, 'stake'> & {
   subject?: { kind: AuditSubject; id?: number | string };
 };
 
-/** The erased person, by their former identifiers. */
+/** The erased person, by their former identifiers. `email` is empty unless the address was verified. */
 export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */

@@ -14,6 +14,8 @@ const campaignRows = preparedQuery((db: Database) =>
     .select({
       id: sql<string>`c.id`,
       status: sql<DutyFacts['status']>`c.status`,
+      isOwner: sql<boolean>`c.is_owner`,
+      canEdit: sql<boolean>`c.can_edit`,
       deadline: sql<string | null>`c.deadline`,
       raised: sql<string>`c.raised`,
       investors: sql<number>`c.investors`,
@@ -27,10 +29,13 @@ const campaignRows = preparedQuery((db: Database) =>
     .from(
       sql`(
       with own as materialized (
-        select p.id, p.status, p.deadline, p.raised_cents, p.investor_count, p.created_at from projects p
+        select p.id, p.owner_id, p.status, p.deadline, p.raised_cents, p.investor_count, p.created_at from projects p
         where p.id in (${projectsOf('member', sql.placeholder('userId'))}) and p.deleted_at is null
       )
       select p.id, p.created_at, p.status, p.deadline::text, p.investor_count as investors,
+        p.owner_id = ${sql.placeholder('userId')} as is_owner,
+        exists (select 1 from project_members t where t.project_id = p.id and t.user_id = ${sql.placeholder('userId')}
+          and t.can_edit) as can_edit,
         case when p.status = 'draft' then 0 else p.raised_cents end as raised,
         (select count(*)::int from comments q where q.project_id = p.id and q.is_question and q.answer_id is null
           and q.deleted_at is null) as questions,

@@ -14,12 +14,11 @@ export async function forgetFindings(tx: Transaction, { id, email }: ErasedPerso
     .where(and(eq(investments.investorId, id), isNotNull(payments.providerPaymentId)));
   const isAboutTheirs = sql`exists (
     select 1 from ${theirs} paid (id) where position(paid.id in ${findings.ref} || ${findings.details}::text) > 0)`;
+  const namesThem = email === '' ? undefined : sql`position(lower(${email}) in lower(${findings.note})) > 0`;
   const forgotten = await tx
     .update(findings)
     .set({ note: removedText })
-    .where(
-      and(isNotNull(findings.note), or(isAboutTheirs, sql`position(lower(${email}) in lower(${findings.note})) > 0`)),
-    )
+    .where(and(isNotNull(findings.note), or(isAboutTheirs, namesThem)))
     .returning({ id: findings.id });
   await eraseFromAudit(tx, 'finding', forgotten);
 }
