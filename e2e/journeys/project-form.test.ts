@@ -197,6 +197,27 @@ test('a second window is warned before it overwrites the first', { tag: ['@deskt
   await expect(title(page)).toHaveValue('First window again');
 });
 
+test('a window left behind cannot submit over what was typed in another', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'First title');
+  await expect(saved(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/submit');
+  await expect(title(other)).toHaveValue('First title');
+  await title(page).fill('Better title');
+  await expect(saved(page)).toBeVisible();
+  await submit(other).click();
+  await expect(other.locator('#draft-notices')).toBeFocused();
+  await expect(other.getByText(draftCopy.conflict.title).first()).toBeVisible();
+  await other.getByRole('button', { name: draftCopy.conflict.takeOther }).click();
+  await submit(other).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(other.getByText('Better title').first()).toBeVisible();
+});
+
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] });
 

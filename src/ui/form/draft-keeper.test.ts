@@ -187,6 +187,24 @@ test('a newer draft from another window stops saving until one of them is chosen
   expect(last()?.state.step).toBe('saved');
 });
 
+test('submitting what another window has changed since is stopped, although nothing was typed here', async () => {
+  const { keeper, server, last } = desk({ revision: 1 });
+  server.draft = { values: { title: 'Mine' }, revision: 1 };
+  expect(await keeper.claim({ title: 'Mine' })).toBe(true);
+  server.draft = { values: { title: 'Of another window' }, revision: 3 };
+  expect(await keeper.claim({ title: 'Mine' })).toBe(false);
+  expect(last()?.state).toMatchObject({ step: 'newer', draft: { values: { title: 'Of another window' } } });
+  // Pressing the button again does not get past the choice.
+  expect(await keeper.claim({ title: 'Mine' })).toBe(false);
+  expect(server.draft.values).toEqual({ title: 'Of another window' });
+});
+
+test('a server that cannot save a draft does not stop the submission', async () => {
+  const { keeper, fail } = desk();
+  fail('failed');
+  expect(await keeper.claim({ title: 'Sun' })).toBe(true);
+});
+
 test('discarding deletes the draft, and later text starts a new one', async () => {
   const { keeper, server, browser } = desk({ revision: 3 });
   keeper.change({ title: 'Sun' });

@@ -136,6 +136,12 @@ export function createDraftKeeper<D extends Versioned>(
     flush,
     pause,
     resume,
+    /** Before submitting: saves the input even if it has not changed, which finds a newer version. False if there is one. */
+    claim: async (values: KeptValues) => {
+      change(values);
+      await flush();
+      return state.step !== 'newer';
+    },
     /** The input was submitted: nothing is saved anymore. */
     finish: async () => {
       await pause();

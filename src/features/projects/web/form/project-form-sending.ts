@@ -6,6 +6,8 @@ import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { draftCopy } from './draft/draft-copy.ts';
+import { noticesId } from './draft/form-draft-notices.tsx';
 import type { DraftControl } from './draft/use-project-draft.ts';
 import { formCopy } from './values/form-copy.ts';
 import { useFormFailure } from './values/form-failure.ts';
@@ -22,7 +24,7 @@ export type SendingOptions<Saved> = {
   savedText: (values: ProjectFormValues, saved: Saved) => string;
   /** Title of the error notice. */
   failedTitle: string;
-  draft: Pick<DraftControl, 'pause' | 'resume' | 'finish'>;
+  draft: Pick<DraftControl, 'claim' | 'pause' | 'resume' | 'finish'>;
   /** Called before leaving the page. */
   onSaved: () => void;
   /** Called after fields were marked invalid. */
@@ -45,6 +47,12 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
   };
   const send = async (values: ProjectFormValues) => {
     clear();
+    if (!(await draft.claim())) {
+      toast({ title: failedTitle, description: draftCopy.conflict.title, variant: 'destructive' });
+      // Once the choice is on the page.
+      requestAnimationFrame(() => document.getElementById(noticesId)?.focus());
+      return;
+    }
     // No draft is saved until the response arrives.
     void draft.pause();
     const saved = await save(values).then(

@@ -107,6 +107,8 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
     safe,
     continued,
     flush: keeper.flush,
+    /** Before submitting: false if another window has a newer version, which submitting would delete. */
+    claim: () => keeper.claim(kept(form.getValues())),
     pause: keeper.pause,
     resume: keeper.resume,
     finish: keeper.finish,
