@@ -6,11 +6,11 @@ import { guidePath, type TextPagePath } from '#features/landing/text-page-paths.
 type Words = { title: string; line: string };
 
 const textPages = {
-  '/about': { title: 'Our story', line: 'Who we are, and why people can own a piece of what gets made.' },
-  '/how-it-works': { title: 'How it works', line: 'From an idea to a funded project, step by step.' },
-  '/trust-and-safety': { title: 'Trust & safety', line: 'What protects your money, and what does not.' },
-  '/resources': { title: 'Resources', line: 'Short guides for creators and investors.' },
-  '/terms': { title: 'Terms of service', line: 'The agreement between you and this site.' },
+  '/about': { title: 'Our Story', line: 'Who we are, and why people can own a piece of what gets made.' },
+  '/how-it-works': { title: 'How It Works', line: 'From an idea to a funded project, step by step.' },
+  '/trust-and-safety': { title: 'Trust & Safety', line: 'What protects your money, and what does not.' },
+  '/resources': { title: 'Resource library', line: 'Short guides for creators and investors.' },
+  '/terms': { title: 'Terms of Use', line: 'The agreement between you and this site.' },
   '/privacy': { title: 'Privacy', line: 'What we store about you, why, and for how long.' },
 } as const satisfies Partial<Record<TextPagePath, Words>>;
 
@@ -27,8 +27,8 @@ export const pagePictures: ReadonlyMap<string, Words> = new Map<string, Words>([
     '/categories',
     { title: 'Browse by category', line: 'What people are making, and what is open for investment today.' },
   ],
-  ['/transparency', { title: 'Transparency report', line: 'What came in, what was paid out and what was returned.' }],
-  ['/contact', { title: 'Contact us', line: 'A person reads every message.' }],
+  ['/transparency', { title: 'Where the money is', line: 'What came in, what was paid out and what was returned.' }],
+  ['/contact', { title: 'Contact Us', line: 'A person reads every message.' }],
   ['/newsletter', { title: 'The weekly newsletter', line: 'New projects and milestones, once a week.' }],
   ...Object.entries(textPages),
   ...guides.map(({ slug, title, summary }): [string, Words] => [guidePath(slug), { title, line: summary }]),

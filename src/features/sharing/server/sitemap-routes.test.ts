@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { getProjectInterest } from '#features/people/person-contract.ts';
 import { projectUpdates } from '#features/updates/server/update-table.ts';
+import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { useTestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 
 const kindling = useTestApp();
 const site = 'http://localhost:3000';
@@ -23,6 +24,14 @@ test('robots.txt names the sitemap and excludes private paths', async () => {
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Disallow: /admin/');
   expect(body).toContain(`Sitemap: ${site}/sitemap.xml`);
+});
+
+test('the index and its parts are kept apart', async () => {
+  const cached = await createTestApp({ answers: createAnswerCache() });
+  const read = async (path: string) => (await cached.app.inject(path)).body;
+  expect(await read('/sitemap.xml')).toContain('<sitemapindex');
+  expect(await read('/sitemaps/pages.xml')).toContain('<urlset');
+  await cached.close();
 });
 
 test('the sitemap lists text pages, listed projects, their creators and their public updates', async () => {

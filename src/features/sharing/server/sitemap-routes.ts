@@ -84,7 +84,7 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
   const serve = (path: string, compose: (params: Record<string, string>) => Promise<string>) =>
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const make = async () => toKeptAnswer(await compose(request.params));
-      const key = `sitemap ${JSON.stringify(request.params)}`;
+      const key = `${path} ${JSON.stringify(request.params)}`;
       const { body } = await (answers?.get(key, make) ?? make());
       return reply.header('cache-control', 'public, max-age=600').type('application/xml; charset=utf-8').send(body);
     });

@@ -35,7 +35,12 @@ export function toDrawable(text: string): string {
 }
 
 /** One or more lines within this width. */
-export async function drawText(text: string, style: TextStyle, width: number): Promise<DrawnText | undefined> {
+export async function drawText(
+  text: string,
+  style: TextStyle,
+  width: number,
+  wrap: 'word' | 'word-char' = 'word-char',
+): Promise<DrawnText | undefined> {
   const drawable = toDrawable(text);
   if (drawable === '') return undefined;
   const fonts = listFonts(style.face).filter(({ script }) => script?.test(drawable) ?? true);
@@ -58,7 +63,7 @@ export async function drawText(text: string, style: TextStyle, width: number): P
       width,
       rgba: true,
       dpi: 72,
-      wrap: 'word-char',
+      wrap,
     },
   })
     .png({ compressionLevel: 1 })
@@ -66,7 +71,7 @@ export async function drawText(text: string, style: TextStyle, width: number): P
   return { png: data, width: info.width, height: info.height, isRightToLeft: rightToLeft.test(drawable) };
 }
 
-/** The largest size at which the text fits; if none does, the beginning of the text at the smallest. */
+/** The largest size at which the text fits without breaking a word; if none does, the beginning of the text at the smallest. */
 export async function fitText(
   text: string,
   style: Omit<TextStyle, 'size'> & { sizes: readonly number[] },
@@ -76,8 +81,12 @@ export async function fitText(
   const letters = Array.from(new Intl.Segmenter().segment(toDrawable(text)), ({ segment }) => segment);
   // No title of this length fits at any size, and drawing it costs time.
   const whole = letters.length <= 220 ? letters.join('') : undefined;
-  for (const size of whole === undefined ? [] : style.sizes) {
-    const drawn = await drawText(text, { ...style, size }, box.width);
+  const tries = [
+    ...style.sizes.map((size) => ({ size, wrap: 'word' as const })),
+    { size: smallest, wrap: 'word-char' as const },
+  ];
+  for (const { size, wrap } of whole === undefined ? [] : tries) {
+    const drawn = await drawText(text, { ...style, size }, box.width, wrap);
     if (drawn === undefined || fits(drawn, box)) return drawn;
   }
   let [least, most] = [0, Math.min(letters.length, 220)];
