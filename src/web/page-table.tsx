@@ -13,8 +13,7 @@ export const pages: readonly Page[] = [
       '/projects': async () => (await import('#features/discovery/web/list/projects-page.tsx')).projectsScreen,
       '/categories': async () =>
         (await import('#features/discovery/web/category/categories-page.tsx')).categoriesScreen,
-      '/categories/:slug': async () =>
-        (await import('#features/discovery/web/category/category-page.tsx')).categoryScreen,
+      '/categories/:slug': async () => (await import('./category-screen.tsx')).categoryScreen,
       '/projects/:id': async () => (await import('./project-screen.tsx')).projectScreen,
       '/projects/:id/updates/:updateId': async () => (await import('./update-screen.tsx')).updateScreen,
       '/projects/:id/share': async () => (await import('#features/sharing/web/share-kit-page.tsx')).shareKitScreen,

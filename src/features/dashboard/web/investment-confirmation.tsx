@@ -94,7 +94,11 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
   const steps = projectIsFunded
     ? [copy.steps.reached(projectTitle), copy.steps.receipt]
     : [copy.steps.receipt, copy.steps.news, ...(shortfall === undefined ? [] : [shortfall])];
-  const share = useProjectShare({ id: projectId, title: projectTitle });
+  const share = useProjectShare({
+    id: projectId,
+    title: projectTitle,
+    standing: projectIsFunded ? 'funded' : 'active',
+  });
   return (
     <div className="grid gap-5">
       <div>

@@ -4,7 +4,8 @@ export const imageCopy = {
   close: 'Close',
   cancel: 'Cancel',
   lightbox: {
-    position: ({ index, count }: { index: number; count: number }) => `Picture ${index} of ${count}`,
+    position: ({ index, count }: { index: number; count: number }) =>
+      count === 1 ? 'Picture' : `Picture ${index} of ${count}`,
     picture: (index: number) => `Picture ${index}`,
     previous: 'Previous picture',
     next: 'Next picture',

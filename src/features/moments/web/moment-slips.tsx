@@ -108,7 +108,9 @@ const titledForAll: ReadonlySet<MomentKind> = new Set([
 ]);
 
 function ShareMoment({ moment: { kind, projectId, projectTitle, title } }: { moment: MomentView }) {
-  const share = useProjectShare({ id: projectId, title: projectTitle });
+  // Only these come after its funding.
+  const standing = kind === 'funded' || kind === 'sent' ? 'funded' : 'active';
+  const share = useProjectShare({ id: projectId, title: projectTitle, standing });
   const words = titledForAll.has(kind) ? `${title}.` : share.words;
   return <ShareMenu isInline {...share} words={words} kit={projectKitPath(projectId, pictureMoments[kind])} />;
 }

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { firstInvestorTitle, halfTitle } from '#features/projects/moment-words.ts';
 import { getProject } from '#features/projects/project-contract.ts';
-import { sharedMoments } from '#features/projects/project-kit-path.ts';
+import { type SharedMoment, sharedMoments } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
+import { getStanding, raisedOf } from '#features/projects/project-standing.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/clipboard.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -38,7 +40,7 @@ export const shareKitScreen = screen({
 function ShareKitPage() {
   const { id = '' } = useParams();
   return (
-    <SubPage back={{ to: `/projects/${id}`, label: copy.back }}>
+    <SubPage back={{ to: `/projects/${id}`, label: copy.back }} className="printable">
       <QueryView
         query={useQuery(projectQuery(id))}
         header={<h1 className="sr-only">{copy.fallbackTitle}</h1>}
@@ -67,7 +69,7 @@ function ShareKit({ project }: { project: Project }) {
   }
   return (
     <>
-      <PageHeader compact title={copy.title(title)} lead={copy.lead} />
+      <PageHeader compact title={copy.title(title)} lead={<span className="print:hidden">{copy.lead}</span>} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <Links project={project} />
@@ -84,21 +86,36 @@ function ShareKit({ project }: { project: Project }) {
 }
 
 function Links({ project }: { project: Project }) {
-  const { kit: _thisPage, ...share } = useProjectShare(project);
+  const { kit: _thisPage, ...share } = useProjectShare({ ...project, standing: getStanding(project) });
+  const words = describeMoment(project, useMoment()) ?? share.words;
   return (
-    <Panel title={copy.links}>
-      <AllShareButtons {...share} />
+    <Panel title={copy.links} className="print:hidden">
+      <AllShareButtons {...share} words={words} />
     </Panel>
   );
 }
 
-function SharePicture({ project: { id, title } }: { project: Project }) {
+function useMoment(): SharedMoment | undefined {
   const [search] = useSearchParams();
-  const moment = sharedMoments.find((one) => one === search.get('moment'));
+  return sharedMoments.find((one) => one === search.get('moment'));
+}
+
+/** The words of a post about a moment that has happened. */
+function describeMoment(project: Project, moment: SharedMoment | undefined): string | undefined {
+  const { title, investorCount, fundingGoal: goal } = project;
+  const raised = raisedOf(project);
+  if (moment === 'first_investor' && investorCount > 0) return `${firstInvestorTitle(title)}.`;
+  return moment === 'half' && raised * 2 >= goal ? `${halfTitle({ title, raised, goal })}.` : undefined;
+}
+
+function SharePicture({ project: { id, title } }: { project: Project }) {
+  const moment = useMoment();
   const address = sharePicturePath(`/projects/${id}`) + (moment === undefined ? '' : `?moment=${moment}`);
   return (
     <Panel title={copy.picture}>
-      <p className="mb-3 text-note text-ink-2">{moment === undefined ? copy.pictureText : copy.momentPictureText}</p>
+      <p className="mb-3 text-note text-ink-2 print:hidden">
+        {moment === undefined ? copy.pictureText : copy.momentPictureText}
+      </p>
       <img
         src={address}
         {...sharePictureSize}
@@ -124,10 +141,10 @@ function QrCode({ project: { id, title } }: { project: Project }) {
           width={168}
           height={168}
           alt={copy.qrAlt(title)}
-          className="rounded-button border border-line bg-white"
+          className="rounded-button border border-line bg-white print:size-[80mm]"
         />
         <div className="min-w-0 flex-1 basis-48">
-          <p className="text-note text-ink-2">{copy.qrText}</p>
+          <p className="text-note text-ink-2 print:hidden">{copy.qrText}</p>
           <p className="font-semibold wrap-anywhere">{`${publicUrl}/projects/${id}`}</p>
           <p className="mt-4 flex flex-wrap gap-2">
             <DownloadLink size="small" href={qrCodePath(id, 'svg')}>
@@ -147,7 +164,7 @@ function QrCode({ project: { id, title } }: { project: Project }) {
 function Embed({ project }: { project: Project }) {
   const site = useSite();
   return (
-    <Panel title={copy.embed}>
+    <Panel title={copy.embed} className="print:hidden">
       <p className="text-note text-ink-2">{copy.embedText}</p>
       <p className="my-3">
         <a
@@ -168,7 +185,7 @@ function Embed({ project }: { project: Project }) {
 function Badge({ project }: { project: Project }) {
   const site = useSite();
   return (
-    <Panel title={copy.badge}>
+    <Panel title={copy.badge} className="print:hidden">
       <p className="text-note text-ink-2">{copy.badgeText}</p>
       <p className="my-4">
         <img src={badgePath(project.id)} height={30} alt={copy.pictureAlt(project.title)} />

@@ -1,4 +1,4 @@
-// The share buttons of updates and people.
+// The share buttons of updates, people and categories.
 import type { PersonProfile } from '#features/people/person-contract.ts';
 import type { ProjectUpdate } from '#features/updates/update-contract.ts';
 import { useSite } from '#ui/site.tsx';
@@ -11,6 +11,11 @@ export function ShareUpdate({ update }: { update: ProjectUpdate }) {
   if (title === null || visibility !== 'public') return null;
   const words = copy.updateWords(title, projectTitle);
   return <ShareMenu path={`/projects/${projectId}/updates/${id}`} title={title} words={words} />;
+}
+
+export function ShareCategory({ category, path }: { category: string; path: string }) {
+  const words = copy.categoryWords(category, useSite().name);
+  return <ShareMenu path={path} title={category} words={words} />;
 }
 
 /** People without published projects did not choose to be found. */

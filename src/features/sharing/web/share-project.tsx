@@ -2,6 +2,7 @@
 import { reportEvent } from '#features/insights/statistics-contract.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
+import { getStanding, type Standing } from '#features/projects/project-standing.ts';
 import { call } from '#ui/call.ts';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -24,18 +25,24 @@ export function isShareable({ status, visibility }: Pick<Project, 'status' | 'vi
   return status !== 'draft' && visibility === 'public';
 }
 
-type SharedProject = Pick<Project, 'id' | 'title'>;
-
-export function ShareProjectButtons({ project }: { project: SharedProject }) {
-  return <ShareButtons {...useProjectShare(project)} />;
+export function ShareProjectButtons({ project }: { project: Project }) {
+  return <ShareButtons {...useProjectShare({ ...project, standing: getStanding(project) })} />;
 }
 
-export function useProjectShare({ id, title }: SharedProject): ShareProps {
+type SharedProject = Pick<Project, 'id' | 'title'> & { standing: Standing };
+
+/** Nobody is invited to own a piece of what is no longer offered. */
+function wordsFor(standing: Standing): keyof typeof copy.projectWords {
+  if (standing === 'active') return 'open';
+  return standing === 'funded' || standing === 'completed' ? 'funded' : 'over';
+}
+
+export function useProjectShare({ id, title, standing }: SharedProject): ShareProps {
   const { name } = useSite();
   return {
     path: `/projects/${id}`,
     title,
-    words: copy.projectWords(title, name),
+    words: copy.projectWords[wordsFor(standing)](title, name),
     kit: projectKitPath(id),
     // Statistics must never get in the way of sharing.
     onShare: (via) =>

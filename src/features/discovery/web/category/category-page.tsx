@@ -1,7 +1,7 @@
 // '/categories/:slug': what a category is about, its open projects, and what to read first.
 import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { categoryStyle } from '#features/projects/project-categories.ts';
 import { ProjectCardSkeletons, ProjectCards } from '#features/projects/web/list/project-card.tsx';
@@ -19,18 +19,21 @@ import { categoryCopy as copy, introduceCategory } from './category-copy.ts';
 
 const categoryQuery = (slug: string) => queryFor(getCategory, { params: { slug } });
 
-export const categoryScreen = screen({
-  Component: CategoryScreen,
-  queries: ({ params: { slug = '' } }) => [categoryQuery(slug)],
-  meta: ({ data, params: { slug = '' } }) => {
-    const page = data(getCategory, { params: { slug } });
-    if (page === undefined) return { title: copy.fallbackTitle };
-    const { title, text } = introduceCategory(page.category);
-    return { title, description: text };
-  },
-});
+type CategorySlots = { Share: ComponentType<{ category: string; path: string }> };
 
-function CategoryScreen() {
+export const createCategoryScreen = (slots: CategorySlots) =>
+  screen({
+    Component: () => <CategoryScreen slots={slots} />,
+    queries: ({ params: { slug = '' } }) => [categoryQuery(slug)],
+    meta: ({ data, params: { slug = '' } }) => {
+      const page = data(getCategory, { params: { slug } });
+      if (page === undefined) return { title: copy.fallbackTitle };
+      const { title, text } = introduceCategory(page.category);
+      return { title, description: text };
+    },
+  });
+
+function CategoryScreen({ slots }: { slots: CategorySlots }) {
   const { slug = '' } = useParams();
   return (
     <QueryView
@@ -39,12 +42,12 @@ function CategoryScreen() {
       className="wrap py-10"
       pending={<ProjectCardSkeletons count={3} />}
     >
-      {(page) => <Category page={page} />}
+      {(page) => <Category page={page} slots={slots} />}
     </QueryView>
   );
 }
 
-function Category({ page }: { page: CategoryPage }) {
+function Category({ page, slots: { Share } }: { page: CategoryPage; slots: CategorySlots }) {
   const { category, open, all, closing, newest, more, others } = page;
   const { title, text, guides } = introduceCategory(category);
   const list = (change: Record<string, string>) =>
@@ -68,9 +71,12 @@ function Category({ page }: { page: CategoryPage }) {
             {all > open && <span className="font-normal text-ink-2">{` · ${copy.all(formatCount(all))}`}</span>}
           </p>
         </div>
-        <LinkButton look="outline" to={list({})}>
-          {copy.search}
-        </LinkButton>
+        <div className="flex flex-wrap items-start gap-2.5">
+          <LinkButton look="outline" to={list({})}>
+            {copy.search}
+          </LinkButton>
+          <Share category={title} path={categoryAddress(category)} />
+        </div>
       </header>
       {open === 0 ? (
         <div className="mt-10">
