@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { firstInvestorTitle, halfTitle } from '#features/projects/moment-words.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { type SharedMoment, sharedMoments } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -21,6 +20,7 @@ import { PageHeader, Panel, SubPage } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { toBadgeHtml, toBadgeMarkdown, toEmbedCode } from '../embed-code.ts';
 import { badgePath, embedPath, qrCodePath, sharePicturePath, sharePictureSize } from '../share-paths.ts';
+import { momentWords } from '../share-words.ts';
 import { AllShareButtons } from './share-buttons.tsx';
 import { shareKitCopy as copy } from './share-menu-copy.ts';
 import { isShareable, useProjectShare } from './share-project.tsx';
@@ -69,7 +69,16 @@ function ShareKit({ project }: { project: Project }) {
   }
   return (
     <>
-      <PageHeader compact title={copy.title(title)} lead={<span className="print:hidden">{copy.lead}</span>} />
+      <PageHeader
+        compact
+        title={
+          <>
+            <span className="print:hidden">{copy.title(title)}</span>
+            <span className="hidden print:inline">{title}</span>
+          </>
+        }
+        lead={<span className="print:hidden">{copy.lead}</span>}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <Links project={project} />
@@ -87,7 +96,8 @@ function ShareKit({ project }: { project: Project }) {
 
 function Links({ project }: { project: Project }) {
   const { kit: _thisPage, ...share } = useProjectShare({ ...project, standing: getStanding(project) });
-  const words = describeMoment(project, useMoment()) ?? share.words;
+  const { title, investorCount: investors, fundingGoal: goal } = project;
+  const words = momentWords({ title, investors, raised: raisedOf(project), goal }, useMoment()) ?? share.words;
   return (
     <Panel title={copy.links} className="print:hidden">
       <AllShareButtons {...share} words={words} />
@@ -98,14 +108,6 @@ function Links({ project }: { project: Project }) {
 function useMoment(): SharedMoment | undefined {
   const [search] = useSearchParams();
   return sharedMoments.find((one) => one === search.get('moment'));
-}
-
-/** The words of a post about a moment that has happened. */
-function describeMoment(project: Project, moment: SharedMoment | undefined): string | undefined {
-  const { title, investorCount, fundingGoal: goal } = project;
-  const raised = raisedOf(project);
-  if (moment === 'first_investor' && investorCount > 0) return `${firstInvestorTitle(title)}.`;
-  return moment === 'half' && raised * 2 >= goal ? `${halfTitle({ title, raised, goal })}.` : undefined;
 }
 
 function SharePicture({ project: { id, title } }: { project: Project }) {
@@ -120,7 +122,7 @@ function SharePicture({ project: { id, title } }: { project: Project }) {
         src={address}
         {...sharePictureSize}
         alt={copy.pictureAlt(title)}
-        className="h-auto w-full rounded-button border border-line"
+        className="h-auto w-full rounded-button border border-line print:max-w-[140mm]"
       />
       <p className="mt-4">
         <DownloadLink size="small" href={address}>
@@ -141,11 +143,11 @@ function QrCode({ project: { id, title } }: { project: Project }) {
           width={168}
           height={168}
           alt={copy.qrAlt(title)}
-          className="rounded-button border border-line bg-white print:size-[80mm]"
+          className="rounded-button border border-line bg-white print:size-[60mm]"
         />
         <div className="min-w-0 flex-1 basis-48">
           <p className="text-note text-ink-2 print:hidden">{copy.qrText}</p>
-          <p className="font-semibold wrap-anywhere">{`${publicUrl}/projects/${id}`}</p>
+          <p className="font-semibold wrap-anywhere print:text-large">{`${publicUrl}/projects/${id}`}</p>
           <p className="mt-4 flex flex-wrap gap-2">
             <DownloadLink size="small" href={qrCodePath(id, 'svg')}>
               {copy.qrSvg}

@@ -12,11 +12,6 @@ export const shareMenuCopy = {
   on: (network: string) => `Share on ${network} (opens in a new tab)`,
   link: 'Link',
   kit: 'QR code, embed and badge',
-  projectWords: {
-    open: (title: string, site: string) => `${title}: own a piece of it on ${site}.`,
-    funded: (title: string, site: string) => `${title} is funded on ${site}.`,
-    over: (title: string, site: string) => `${title} on ${site}.`,
-  },
   categoryWords: (category: string, site: string) => `${category}: projects you can own a piece of, on ${site}.`,
   updateWords: (title: string, project: string) => `${title} – an update on ${project}.`,
   personWords: (name: string, site: string) => `${name} on ${site}.`,

@@ -6,6 +6,7 @@ import { getStanding, type Standing } from '#features/projects/project-standing.
 import { call } from '#ui/call.ts';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
+import { projectWords } from '../share-words.ts';
 import { ShareButtons, type ShareProps } from './share-buttons.tsx';
 import { shareMenuCopy as copy } from './share-menu-copy.ts';
 
@@ -31,18 +32,12 @@ export function ShareProjectButtons({ project }: { project: Project }) {
 
 type SharedProject = Pick<Project, 'id' | 'title'> & { standing: Standing };
 
-/** Nobody is invited to own a piece of what is no longer offered. */
-function wordsFor(standing: Standing): keyof typeof copy.projectWords {
-  if (standing === 'active') return 'open';
-  return standing === 'funded' || standing === 'completed' ? 'funded' : 'over';
-}
-
 export function useProjectShare({ id, title, standing }: SharedProject): ShareProps {
   const { name } = useSite();
   return {
     path: `/projects/${id}`,
     title,
-    words: copy.projectWords[wordsFor(standing)](title, name),
+    words: projectWords({ title, standing, site: name }),
     kit: projectKitPath(id),
     // Statistics must never get in the way of sharing.
     onShare: (via) =>

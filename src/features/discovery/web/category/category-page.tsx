@@ -72,10 +72,10 @@ function Category({ page, slots: { Share } }: { page: CategoryPage; slots: Categ
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-2.5">
+          <Share category={title} path={categoryAddress(category)} />
           <LinkButton look="outline" to={list({})}>
             {copy.search}
           </LinkButton>
-          <Share category={title} path={categoryAddress(category)} />
         </div>
       </header>
       {open === 0 ? (
