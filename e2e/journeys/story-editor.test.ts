@@ -95,7 +95,10 @@ test('a story is written with formatting, pictures and a video, and stored as Ma
 
   // A dropped picture can be removed, and the removal undone.
   await transfer(page, 'drop', { picture });
+  // Who goes on to another field is not pulled back when the upload ends.
+  await page.getByLabel('Title', { exact: true }).focus();
   await expect(alt).toHaveCount(2);
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: copy.picture.remove }).first().click();
   await expect(alt).toHaveCount(1);
   await page.keyboard.press('Control+z');

@@ -17,8 +17,7 @@ export function FigureView(props: NodeViewProps) {
   const copy = writingCopy.picture;
   const picture = readImageAddress(address);
   useEffect(() => {
-    // Another picture's description may be typed at this moment.
-    if (freshPictures.delete(address) && !document.activeElement?.matches('figure input')) field.current?.focus();
+    if (freshPictures.delete(address)) field.current?.focus();
   }, [address]);
   return (
     <NodeViewWrapper

@@ -1,5 +1,5 @@
 // Uploads pictures that were pasted, dropped or chosen, and puts each where it belongs, even if the text changed meanwhile.
-import type { Editor } from '@tiptap/core';
+import type { Editor, EditorEvents } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createQueue, pictureProblem } from '#features/images/web/image-upload.ts';
 import { usePictureUploads } from '#features/images/web/use-picture-uploads.ts';
@@ -13,11 +13,13 @@ export function useEditorPictures(editor: Editor | null) {
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState('');
   const [queue] = useState(() => createQueue(2));
-  const places = useRef(new Map<File, number>());
+  const places = useRef(new Map<File, { pos: number; typedSince: boolean }>());
   useEffect(() => {
     if (editor === null) return undefined;
-    const follow = ({ transaction }: { transaction: { mapping: { map: (pos: number) => number } } }) => {
-      for (const [file, pos] of places.current) places.current.set(file, transaction.mapping.map(pos));
+    const follow = ({ transaction: { mapping, docChanged } }: EditorEvents['transaction']) => {
+      for (const [file, { pos, typedSince }] of places.current) {
+        places.current.set(file, { pos: mapping.map(pos), typedSince: typedSince || docChanged });
+      }
     };
     editor.on('transaction', follow);
     return () => void editor.off('transaction', follow);
@@ -25,14 +27,14 @@ export function useEditorPictures(editor: Editor | null) {
   const uploads = usePictureUploads({
     queue,
     onUploaded: ({ file }, { address }) => {
-      const pos = places.current.get(file);
+      const place = places.current.get(file);
       places.current.delete(file);
       if (editor === null || editor.isDestroyed) return;
-      freshPictures.add(address);
-      insertBlock(editor, pos ?? editor.state.selection.to, {
-        type: 'figure',
-        attrs: { address, alt: '', caption: '' },
-      });
+      // Who writes on, or is in another field, is not pulled away from it.
+      const isAwaited = !place?.typedSince && !document.activeElement?.matches('input, textarea, select');
+      if (isAwaited) freshPictures.add(address);
+      const block = { type: 'figure', attrs: { address, alt: '', caption: '' } };
+      insertBlock(editor, place?.pos ?? editor.state.selection.to, block, isAwaited);
       setSaid(copy.added);
     },
     onFailed: () => setSaid(''),
@@ -49,7 +51,7 @@ export function useEditorPictures(editor: Editor | null) {
         continue;
       }
       room -= 1;
-      places.current.set(file, at ?? editor.state.selection.to);
+      places.current.set(file, { pos: at ?? editor.state.selection.to, typedSince: false });
       uploads.start({ file, alt: '' });
     }
   };
@@ -65,7 +67,12 @@ function countFigures(editor: Editor): number {
 }
 
 /** After the block at this position, or in place of an empty paragraph. */
-export function insertBlock(editor: Editor, pos: number, block: { type: string; attrs: Record<string, string> }): void {
+export function insertBlock(
+  editor: Editor,
+  pos: number,
+  block: { type: string; attrs: Record<string, string> },
+  isShown = true,
+): void {
   const { doc, tr, schema } = editor.state;
   const $pos = doc.resolve(Math.min(pos, doc.content.size));
   const node = schema.node(block.type, block.attrs);
@@ -74,5 +81,5 @@ export function insertBlock(editor: Editor, pos: number, block: { type: string; 
   else if (parent.type.name === 'paragraph' && parent.content.size === 0) {
     tr.replaceWith($pos.before(1), $pos.after(1), node);
   } else tr.insert($pos.after(1), node);
-  editor.view.dispatch(tr.scrollIntoView());
+  editor.view.dispatch(isShown ? tr.scrollIntoView() : tr);
 }
