@@ -1,4 +1,4 @@
-// Projects like another: those that share its tags, words of its title, and category; and cards of projects by id.
+// Projects like another: those that share its tags, words of its title, and category, then other open ones; and cards of projects by id.
 import { and, eq, sql } from 'drizzle-orm';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { listColumns } from '#features/projects/server/lists/project-columns.ts';
@@ -10,8 +10,8 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 
 const mostSimilar = 4;
-/** Projects that are compared: the newest open ones of the category, and some with a tag or title word in common. */
-const mostCompared = { category: 60, words: 300 };
+/** Compared: open ones of the category, some with a tag or title word in common, and open ones of any kind to fill the row. */
+const mostCompared = { category: 60, words: 300, any: mostSimilar + 1 };
 
 /** @throws AppError not_found */
 export async function findSimilarProjects(db: Database, viewer: Viewer, id: number): Promise<ProjectListItem[]> {
@@ -35,6 +35,11 @@ export async function findSimilarProjects(db: Database, viewer: Viewer, id: numb
           and ${projects.category} = ${category}
         order by ${projects.category}, ${projects.featured} desc, ${projects.createdAt} desc, ${projects.id} desc
         limit ${sql.raw(String(mostCompared.category))})
+      union
+      (select ${projects.id} from ${projects}
+        where ${projects.status} = 'active' and ${projects.visibility} = 'public' and ${projects.deletedAt} is null
+        order by ${projects.featured} desc, ${projects.createdAt} desc, ${projects.id} desc
+        limit ${sql.raw(String(mostCompared.any))})
       union
       (select project_id from project_texts where document @@ (select query from telling) limit ${sql.raw(String(mostCompared.words))})
     )

@@ -1,6 +1,6 @@
 // Texts of similar and recently viewed projects.
 export const nearbyCopy = {
-  similar: 'Similar projects',
+  similar: 'You might also like',
   moreIn: (category: string) => `More in ${category}`,
   viewed: 'Recently viewed',
   viewedNote: 'Only this browser remembers these.',
