@@ -72,8 +72,8 @@ export const sessionEndedPageCopy = {
 
 export const footerCopy = {
   tagline: 'Creative projects, and the people who own a piece of them.',
-  copyright: ({ year, name }: { year: string; name: string }) =>
-    `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
+  copyright: ({ year, name }: { year: string; name: string }) => `© ${year} ${name}. All rights reserved.`,
+  risk: 'Investing in early-stage projects is risky: you may lose everything you invest.',
   resources: 'Resource library',
 } as const;
 

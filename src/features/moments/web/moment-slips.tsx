@@ -39,7 +39,7 @@ export function MomentSlips({ moments }: { moments: readonly MomentView[] }) {
 /** @param pictured the newest one that can be shared shows the picture that goes with it */
 function SlipGrid({ moments, pictured }: { moments: readonly MomentView[]; pictured?: MomentView | undefined }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className={`grid items-start gap-5 ${moments.length > 1 ? 'lg:grid-cols-2' : ''}`}>
       {moments.map((moment) => (
         <MomentSlip key={moment.key} moment={moment} isPictured={moment === pictured} />
       ))}
@@ -85,14 +85,21 @@ function MomentSlip({ moment, isPictured }: { moment: MomentView; isPictured: bo
           </div>
         }
       >
-        <h2 id={headingId} dir="auto" className="h3 flex items-start gap-2.5 text-large wrap-anywhere">
-          <Icon size={22} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
-          {title}
-        </h2>
-        <p className="mt-1.5 wrap-anywhere text-ink-2">
-          {text} <TextLink to={`/projects/${projectId}`}>{copy.view}</TextLink>
-        </p>
-        {isPictured && <SharePicture moment={moment} />}
+        {/* The picture stands beside the text where one slip has the whole width. */}
+        <div className="@container">
+          <div className="@2xl:flex @2xl:items-start @2xl:justify-between @2xl:gap-x-8">
+            <div className="min-w-0 max-w-[40rem]">
+              <h2 id={headingId} dir="auto" className="h3 flex items-start gap-2.5 text-large wrap-anywhere">
+                <Icon size={22} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
+                {title}
+              </h2>
+              <p className="mt-1.5 wrap-anywhere text-ink-2">
+                {text} <TextLink to={`/projects/${projectId}`}>{copy.view}</TextLink>
+              </p>
+            </div>
+            {isPictured && <SharePicture moment={moment} />}
+          </div>
+        </div>
       </Slip>
     </section>
   );
@@ -118,7 +125,7 @@ function ShareMoment({ moment: { kind, projectId, projectTitle, title } }: { mom
 function SharePicture({ moment: { kind, projectId, projectTitle } }: { moment: MomentView }) {
   const about = pictureMoments[kind];
   return (
-    <Link to={projectKitPath(projectId, about)} className="mt-4 block w-full max-w-[17rem]">
+    <Link to={projectKitPath(projectId, about)} className="mt-4 block w-full max-w-[17rem] @2xl:mt-0">
       <img
         src={sharePicturePath(`/projects/${projectId}`) + (about === undefined ? '' : `?moment=${about}`)}
         {...sharePictureSize}
