@@ -26,7 +26,7 @@ export function SiteFooter() {
         ))}
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4 text-small text-ink-3">
-        <p className="max-w-[44rem] py-2">
+        <p className="max-w-[34rem] py-2">
           {/* Blocks, so that a line breaks between the sentences. */}
           <span className="inline-block">{footerCopy.copyright({ year: today.slice(0, 4), name })}</span>{' '}
           <span className="inline-block">{footerCopy.risk}</span>
