@@ -108,14 +108,13 @@ function selectFigures(from: string, until: string) {
       cross join lateral (select coalesce(sum(o.amount_cents) filter (where a.name in ('processor_fees', 'dispute_fees')), 0) as fee_cents,
           coalesce(sum(o.amount_cents) filter (where a.name like 'escrow:%'), 0) as escrow_cents,
           coalesce(sum(o.amount_cents) filter (where o.amount_cents > 0), 0) as moved_cents,
-          coalesce(sum(o.amount_cents) filter (where a.name = 'chargeback_loss'), 0) as loss_cents
+          coalesce(sum(o.amount_cents) filter (where a.name = 'chargeback_loss'), 0) as loss_cents,
+          coalesce(bool_or(a.name in (select 'escrow:' || record_id from uncounted_records where kind = 'project')), false) as is_left_out
         from ledger_postings o join ledger_accounts a on a.id = o.account_id where o.entry_id = e.id) p
-      where ${within('e.posted_at')}
-        and not exists (select from ledger_postings o join ledger_accounts a on a.id = o.account_id
-          join uncounted_records u on u.kind = 'project' and a.name = 'escrow:' || u.record_id where o.entry_id = e.id)
-        and not (e.kind = 'fee' and e.ref in (select y.fee_movement_id from uncounted_records u
-          join investments i on u.kind = 'project' and i.project_id = u.record_id
-          join payments y on y.investment_id = i.id and y.fee_movement_id is not null))
+      where ${within('e.posted_at')} and not p.is_left_out
+        -- Fees touch no escrow: they belong to the project of their payment.
+        and not (e.kind = 'fee' and coalesce((select i.project_id in (select record_id from uncounted_records where kind = 'project')
+          from payments y join investments i on i.id = y.investment_id where y.fee_movement_id = e.ref), false))
       group by 1
     ), looks as (
       select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date
