@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { fundedPercentText } from '#features/projects/funded-percent.ts';
+import { isImportedListing } from '#features/projects/imported-listing.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { toPlainText } from '#features/writing/server/markdown.ts';
@@ -80,7 +81,11 @@ function describe(row: Described): string {
   const percent = fundedPercentText({ raised: raisedCents, goal: goalCents });
   const raised = `${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} raised (${percent}%)`;
   const end = status === 'active' && deadline !== null ? [`ends ${formatDay(deadline)}`] : [];
-  return [excerpt(toPlainText(description)), `${category}, by ${creator}`, [raised, ...end].join(', ')].join('\n');
+  return [
+    excerpt(toPlainText(description)),
+    isImportedListing({ creatorName: creator }) ? category : `${category}, by ${creator}`,
+    [raised, ...end].join(', '),
+  ].join('\n');
 }
 
 /** Cut at a word boundary. */

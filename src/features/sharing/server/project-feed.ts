@@ -2,6 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
+import { isImportedListing } from '#features/projects/imported-listing.ts';
 import { projectCounts, projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { escapeXml } from '#features/updates/server/update-atom.ts';
@@ -60,9 +61,10 @@ async function composeFeed({ db, config, settings }: Deps, category: string | un
     const path = `/projects/${row.id}`;
     const picture = `<p><img src="${site}${sharePicturePath(path)}" width="1200" height="630" alt=""></p>`;
     const html = `${picture}<p>${escapeXml(cut(toPlainText(row.description.slice(0, 2 * summaryLength))))}</p>`;
+    const author = isImportedListing(row) ? brandName : row.creatorName;
     const time = row.createdAt.toISOString();
     return `<entry><id>${site}${path}</id><title>${escapeXml(row.title)}</title><link href="${site}${path}"/>
-<author><name>${escapeXml(row.creatorName)}</name></author><category term="${escapeXml(row.category)}"/>
+<author><name>${escapeXml(author)}</name></author><category term="${escapeXml(row.category)}"/>
 <published>${time}</published><updated>${time}</updated>
 <content type="html">${escapeXml(html)}</content></entry>`;
   });

@@ -2,6 +2,7 @@
 
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { getProjectInterest } from '#features/people/person-contract.ts';
 import { projectUpdates } from '#features/updates/server/update-table.ts';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
@@ -98,6 +99,13 @@ test('the feed has new listed projects, of all or one category, with text as tex
   expect(food.body).not.toContain(`<id>${site}/projects/${other.id}</id>`);
   expect(food.body).toContain(`rel="self" href="${site}/projects.atom?category=Food"`);
   expect(feed.body + food.body).not.toContain(`/projects/${hidden.id}<`);
+});
+
+test('an imported listing has the site as its author in the feed, as its creator is not here', async () => {
+  const { id: ownerId } = await findSystemUser(kindling.deps.db, 'imported');
+  await makeProject(kindling.deps, { ownerId, category: 'Imports' });
+  const { body } = await get('/projects.atom?category=Imports');
+  expect(body).toContain('<author><name>Kindling</name></author>');
 });
 
 test.each([

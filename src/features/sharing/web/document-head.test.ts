@@ -1,5 +1,6 @@
 // Link previews and search engines are told about every page, with text that people wrote as text.
 import { describe, expect, test } from 'vitest';
+import { importedName } from '#features/projects/imported-listing.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import type { Site } from '#kernel/site.ts';
@@ -65,6 +66,11 @@ test('markup in a title stays text in the head and in the data of search engines
   expect(page).toMatchObject({ '@type': 'WebPage', name: hostile, mainEntity: { '@type': 'Project' } });
   expect(JSON.stringify(page)).not.toContain('Offer');
   expect(trail).toMatchObject({ '@type': 'BreadcrumbList' });
+});
+
+test('an imported listing names no person as its founder', () => {
+  const founderOf = (creatorName: string) => JSON.stringify(readGraph(head(projectPage({ creatorName }))));
+  expect([founderOf('Ada').includes('founder'), founderOf(importedName).includes('founder')]).toEqual([true, false]);
 });
 
 describe('the address of a project’s picture changes', () => {

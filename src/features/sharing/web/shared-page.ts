@@ -3,6 +3,7 @@ import { categoryAddress } from '#features/discovery/category-address.ts';
 import { getCategory, listCategories } from '#features/discovery/category-contract.ts';
 import { guides } from '#features/landing/resource-list.ts';
 import { getPerson } from '#features/people/person-contract.ts';
+import { isImportedListing } from '#features/projects/imported-listing.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { getStanding, raisedOf } from '#features/projects/project-standing.ts';
 import { getProjectUpdate } from '#features/updates/update-contract.ts';
@@ -80,7 +81,11 @@ function describeProject({ data, params: { id = '' }, path, site }: PageFacts): 
     primaryImageOfPage: site.publicUrl + picture,
     datePublished: project.createdAt,
     dateModified: project.updatedAt,
-    mainEntity: { '@type': 'Project', ...about, founder: { '@type': 'Person', name: project.creatorName } },
+    mainEntity: {
+      '@type': 'Project',
+      ...about,
+      ...(!isImportedListing(project) && { founder: { '@type': 'Person', name: project.creatorName } }),
+    },
   };
   const trail = breadcrumbs(site, [
     ['Projects', '/projects'],
