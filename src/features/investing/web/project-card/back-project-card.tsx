@@ -179,6 +179,7 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
     case 'stopped':
       return <Sentence title={standingLabel(project)} text={investCardCopy.stopped} action={edit} />;
     case 'own':
+      if (project.visibility === 'private') return <Sentence {...whilePrivate} action={edit} />;
       return <Sentence {...(project.isOwner ? sentences.own : ofTeam)} action={edit} />;
     default:
       return <Sentence {...sentences[state]} action={edit} />;
@@ -218,6 +219,8 @@ const ofTeam = {
   title: 'You’re on this project’s team',
   text: 'Others can invest here. People on a project’s team can’t invest in it.',
 };
+
+const whilePrivate = { title: 'Not open to investors', text: 'No one can invest while the project is private.' };
 
 const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded' | 'stopped'>, { title: string; text: string }> = {
   own: {

@@ -70,7 +70,7 @@ export function ProjectHeader(props: ProjectHeaderProps) {
       <div className="order-3 min-w-0">
         <Figures project={project} />
         {!isPreview && (
-          <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden">
+          <div className="mt-5 flex flex-wrap gap-2 empty:hidden sm:gap-2.5 max-sm:[&_.btn]:px-2.5">
             {!closed && <SupportButton project={project} />}
             {actions}
             {project.canEdit && (
