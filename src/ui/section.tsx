@@ -13,7 +13,7 @@ export const toDashboard: PageLink = { to: '/dashboard', label: actionCopy.dashb
 export function BackLink({ to, label, more = [] }: PageLink & { more?: readonly PageLink[] }) {
   return (
     <p className="-ml-[18px] flex flex-wrap print:hidden">
-      <LinkButton look="quiet" to={to}>
+      <LinkButton look="quiet" className="text-start" to={to}>
         <ArrowLeft size={18} aria-hidden className="shrink-0" />
         {label}
       </LinkButton>

@@ -98,9 +98,8 @@ function LastTextChange({ change }: { change: Project['lastTextChange'] }) {
   if (first === undefined) return null;
   const what = others.length === 0 ? first : pageCopy.andMore({ first, others: others.length });
   return (
-    <p className="mt-3 text-note text-ink-2">
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 text-note text-ink-2">
       <span>{pageCopy.textChanged({ what, day: day(change.at) })}</span>
-      <span aria-hidden> · </span>
       <a href={`#${sectionIds.changes}`} className="link inline-flex min-h-[42px] items-center">
         {pageCopy.seeChanges}
       </a>

@@ -23,7 +23,7 @@ export const pageCopy = {
   textChanged: ({ what, day }: { what: string; day: string }) => `${what} changed on ${day}`,
   andMore: ({ first, others }: { first: string; others: number }) =>
     `${first} and ${others === 1 ? '1 other part' : `${others} other parts`}`,
-  seeChanges: 'see what changed',
+  seeChanges: 'See what changed',
   changedOn: (day: string) => `Changed on ${day}`,
   inReview: 'In review',
   faq: {
