@@ -53,6 +53,8 @@ async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSli
   ]);
   const needsAccount = [...raising, ...funded].some(({ member }) => member === null) && arePayoutsOn(deps);
   const hasAccount = needsAccount ? (await getPayoutStanding(db, userId, now())).state !== 'none' : null;
+  // One account serves all projects of an owner, so that only the newest asks for it.
+  const newestOwn = raising.find(({ member }) => member === null);
   return [
     ...raising.flatMap(({ firstAt, halfAt, liveAt, goalCents, raisedCents, people, hasUpdate, ...of }) => {
       const progress = { raised: toDollars(raisedCents), goal: toDollars(goalCents) };
@@ -64,7 +66,7 @@ async function listCreatorMoments(deps: Deps, userId: number): Promise<MomentSli
               at: new Date(liveAt),
               people,
               hasUpdate,
-              hasAccount: of.member === null ? hasAccount : null,
+              hasAccount: of.projectId === newestOwn?.projectId ? hasAccount : null,
             }),
         // Half of the goal is the bigger news of the two.
         halfAt !== null

@@ -59,6 +59,16 @@ test('an investment that reaches the whole goal is no half, and a draft is not l
 const momentsOf = async (as: TestUser) =>
   (await kindling.call(getAttention, { as })).body.moments.map(({ kind, title }) => `${kind}: ${title}`);
 
+test('of several live projects the newest asks to connect an account, once', async () => {
+  const { deps } = kindling;
+  const creator = await makeUser(deps);
+  await makeProject(deps, { ownerId: creator.id });
+  const newest = await makeProject(deps, { ownerId: creator.id });
+  const { moments } = (await kindling.call(getAttention, { as: creator })).body;
+  const asking = moments.filter(({ steps }) => steps.some(({ key }) => key === 'account'));
+  expect([moments.length, asking.map(({ projectId }) => projectId)]).toEqual([2, [newest.id]]);
+});
+
 test('a creator hears of the first investor and of half of the goal by email, in the bell and on the dashboard, once [moments-2]', async () => {
   const { deps } = kindling;
   const [creator, investor] = await Promise.all([makeUser(deps), makeUser(deps)]);
