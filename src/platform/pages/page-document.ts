@@ -16,10 +16,11 @@ export function renderDocument(
   const notice = renderDemoNotice(options.config);
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
-    head: themeColor(theme) + rendered.head + preloads.join(''),
+    head: themeColor(theme) + rendered.head,
     notice,
     app: rendered.app,
-    data: rendered.data,
+    // After the pictures of the page, which people see long before they press anything.
+    data: preloads.join('') + rendered.data,
   };
   const attributes = [
     'lang="en"',
