@@ -33,7 +33,7 @@ export const halfAdvice = 'Momentum brings in people who were waiting. Today is 
 export const reachedTitle = ({ title, milestone }: { title: string; milestone: string }) =>
   `${title} reached “${milestone}”`;
 
-/** @param amount as it is shown @param to whoever is paid, as the reader knows them */
+/** @param amount as it is shown @param to the recipient, as the reader knows them */
 export const sentTitle = ({ amount, title, to }: Record<'amount' | 'title' | 'to', string>) =>
   `${amount} of ${title} was sent to ${to}`;
 
