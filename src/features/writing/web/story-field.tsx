@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { formatCount } from '#kernel/numbers.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { describeControl, FieldNotes, TextArea } from '#ui/form/field.tsx';
@@ -120,7 +121,8 @@ function useEditorCode(area: { current: HTMLTextAreaElement | null }): EditorCod
       const element = area.current;
       if (element !== null && element === document.activeElement)
         element.addEventListener('blur', show, { once: true });
-      else show();
+      // Within this task, so that nobody begins to type between the check and the replacement.
+      else flushSync(show);
     };
     if (loaded !== undefined) show();
     else {
