@@ -1,0 +1,81 @@
+// Refusals of policy packs in sentences: the rule with its date, what went into it, and what is still allowed and from when.
+import { formatDay, formatMoment } from '#kernel/dates.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import type { Inputs, Pack, ProfileField, Refusal } from './pack.ts';
+
+export const profileFieldNames: Record<ProfileField, string> = {
+  country: 'country of residence',
+  birthDate: 'date of birth',
+  income: 'yearly income',
+  netWorth: 'net worth',
+  liquidAssets: 'liquid assets',
+  commitments: 'yearly financial commitments',
+  elsewhere: 'crowdfunding investments elsewhere',
+  investorClass: 'investor category',
+};
+
+/** One to three sentences for the investor, or for the owner of an offer that is too large. */
+export function explainRefusal(pack: Pick<Pack, 'name' | 'figures'>, refusal: Refusal): string {
+  return [...describe(pack, refusal), `Rule: ${pack.name}, ${refusal.law}.`].join(' ');
+}
+
+function describe({ figures }: Pick<Pack, 'figures'>, refusal: Refusal): string[] {
+  const { rule, inputs, from, missing } = refusal;
+  switch (rule) {
+    case 'profile':
+      return [
+        `Before you invest, please tell us your ${listWords((missing ?? []).map((field) => profileFieldNames[field]))}.`,
+      ];
+    case 'age':
+      return [`You have to be 18 to invest${from === null ? '' : `; you can from ${formatDay(from)}`}.`];
+    case 'publicDays':
+      return [
+        `This offer has to be public for ${inputs['days'] ?? 21} days before anyone invests.`,
+        from === null ? 'It is not public yet.' : `You can invest from ${formatMoment(from)}.`,
+      ];
+    case 'coolingHours':
+      return [
+        'First-time investors have 24 hours to think before they invest.',
+        from === null ? 'They start when you ask to invest.' : `You can invest from ${formatMoment(from)}.`,
+      ];
+    case 'classMonths':
+      return ['Please state your investor category again: it is renewed every year.'];
+    case 'maxOffer':
+      return [
+        `${figures['maxOffer']?.label ?? 'The most that may be raised'}: ${formatDollars(refusal.limitCents ?? cents(0))}.`,
+        ...((refusal.usedCents ?? 0) > 0 ? [`${formatDollars(refusal.usedCents ?? cents(0))} was sold before.`] : []),
+        `The goal can be at most ${formatDollars(refusal.stillAllowedCents)}.`,
+      ];
+    default:
+      return describeLimit(refusal);
+  }
+}
+
+function describeLimit({
+  inputs,
+  limitCents = cents(0),
+  usedCents = cents(0),
+  stillAllowedCents,
+  from,
+}: Refusal): string[] {
+  const stated = statedOn(inputs);
+  const later = from === null ? '' : ` From ${formatDay(from)} you can invest this amount.`;
+  const now =
+    stillAllowedCents > 0
+      ? `You may still invest ${formatDollars(stillAllowedCents)}.${later}`
+      : `You have reached your limit.${later}`;
+  return [
+    now,
+    `Your limit is ${formatDollars(limitCents)} in 12 months for the income and net worth you stated${stated}; ${formatDollars(usedCents)} is used.`,
+  ];
+}
+
+function statedOn(inputs: Inputs): string {
+  const { statedAt } = inputs;
+  return typeof statedAt === 'string' ? ` on ${formatDay(statedAt)}` : '';
+}
+
+/** "a", "a and b", "a, b and c". */
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}
