@@ -77,6 +77,7 @@ export const exportDecisions: Record<string, string> = {
   project_changes: 'exported',
   project_counts: derived,
   project_drafts: 'exported',
+  project_packs: 'the rules of an offer; no content of a person',
   project_html: derived,
   project_invitations: 'exported',
   project_members: 'exported',

@@ -82,6 +82,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   polls: { evidence_hash: words },
   project_changes: { reason: 'cleared', actor_name: words, before: offer, after: offer },
   project_drafts: { title: 'cleared', values: 'cleared' },
+  project_packs: { figures: words },
   project_images: { name: words },
   project_invitations: { email: 'cleared' },
   project_html: { source_hash: 'a hash of the project content', html: offer },

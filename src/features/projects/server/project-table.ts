@@ -86,6 +86,10 @@ export const projects = pgTable(
     deadline: date({ mode: 'string' }),
     /** Decides the outcome at the deadline if the goal was not reached. Locked with the other terms. */
     fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
+    /** Until then its page is announced: it can be followed, but takes no investments. Null if it opens when it is published. */
+    opensAt: moment('opens_at'),
+    /** When it first became public. */
+    publishedAt: moment('published_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),

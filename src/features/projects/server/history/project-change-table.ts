@@ -25,6 +25,8 @@ export const untrackedColumns = [
   'ever_invested',
   'terms_locked',
   'upvotes',
+  'opens_at',
+  'published_at',
   'created_at',
   'updated_at',
   'unwinding',

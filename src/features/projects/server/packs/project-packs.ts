@@ -1,0 +1,20 @@
+// Reads the policy pack of a project with its figures.
+import { eq } from 'drizzle-orm';
+import type { Pack, Values } from '#features/packs/pack.ts';
+import { figureValues, packs } from '#features/packs/pack-list.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { projectPacks } from './project-pack-table.ts';
+
+export type ProjectPack = {
+  pack: Pack;
+  values: Values;
+  /** When the offer was approved with them; null while it is a draft, or under `open-2026`. */
+  frozenAt: Date | null;
+};
+
+/** A project that names no pack runs under `open-2026`. */
+export async function packOfProject(db: Queryable, projectId: number): Promise<ProjectPack> {
+  const [row] = await db.select().from(projectPacks).where(eq(projectPacks.projectId, projectId));
+  const pack = packs[row?.packId ?? 'open-2026'];
+  return { pack, values: row?.figures ?? figureValues(pack), frozenAt: row?.frozenAt ?? null };
+}
