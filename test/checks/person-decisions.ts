@@ -17,6 +17,7 @@ export const exportDecisions: Record<string, string> = {
   admin_passkeys: 'exported',
   admin_pending_logins: secret,
   admin_recovery_codes: 'exported',
+  agreement_templates: site,
   analytics_events: 'exported',
   audit_entries: 'exported',
   audit_head: machinery,
@@ -109,6 +110,8 @@ export const exportDecisions: Record<string, string> = {
   search_alerts_due: 'new projects that are still to be compared with saved searches; no content of a person',
   search_vocabulary: derived,
   sessions: 'exported',
+  signature_requests: 'exported',
+  signed_agreements: 'exported',
   setting_loosenings: byAdmins,
   site_settings: site,
   supports: 'exported',
@@ -154,6 +157,7 @@ const offer = `${numberOnly}others invested because of it`;
 const threads = `${numberOnly}the text is gone, the place in the conversation stays`;
 const work = `${numberOnly}who decided as an administrator`;
 export const keptReferences: Record<string, string> = {
+  'agreement_templates.created_by': work,
   'analytics_events.user_id': numberOnly + 'counts stay',
   'ballots.user_id': numberOnly + 'votes are counted once and checked again later',
   'comment_reports.assigned_to': work,

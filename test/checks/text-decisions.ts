@@ -15,6 +15,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   admin_credentials: { username: 'cleared', password_hash: 'cleared', setting_hash: 'cleared' },
   admin_login_attempts: { username: 'cleared', address: 'needed to detect attacks; no longer linked to a name' },
   admin_passkeys: { credential_id: 'cleared', name: 'cleared', transports: 'cleared' },
+  agreement_templates: { text: site, note: site },
   analytics_events: { metadata: 'the host a visitor came from; not linked to a person' },
   audit_entries: {
     details: 'cleared',
@@ -111,6 +112,20 @@ export const textDecisions: Record<string, Record<string, string>> = {
     identity: 'cleared',
     refresh_token: 'cleared',
     id_token: 'cleared',
+    address: 'cleared',
+    user_agent: 'cleared',
+  },
+  signature_requests: {
+    sha256: words,
+    provider_id: words,
+    signing_url: 'cleared',
+    signer: 'cleared',
+  },
+  // The text of the contract itself is in `content`: it stays with the books, as long as they do.
+  signed_agreements: {
+    sha256: words,
+    provider_id: words,
+    signed_name: 'cleared',
     address: 'cleared',
     user_agent: 'cleared',
   },

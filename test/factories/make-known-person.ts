@@ -76,6 +76,17 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
     "update investments set notes = 'canary', shown_as = 'pseudonym', pseudonym = 'canary' where id = $1",
     [id],
   );
+  const text = { version: 1, text: 'An agreement', pack_family: 'open', instrument: 'equity' };
+  const document = {
+    investment_id: id,
+    template_id: await insert('agreement_templates', text),
+    sha256: '0'.repeat(64),
+    content: Buffer.from('canary'),
+    provider: 'documenso',
+    provider_id: 'envelope_1',
+  };
+  await insert('signed_agreements', { ...document, signed_name: 'canary', address: 'canary', user_agent: 'canary' });
+  await insert('signature_requests', { ...document, signer: 'canary', signing_url: 'https://canary.example' });
   await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });
   await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
 }

@@ -49,6 +49,8 @@ export const investments = pgTable(
     ),
     everCompleted: boolean('ever_completed').notNull().default(false),
     holdExpiresAt: moment('hold_expires_at').notNull(),
+    /** When opening the agreement extended the hold, which happens once. */
+    extendedAt: moment('extended_at'),
     /** The client's Idempotency-Key and a hash of its request, to detect a key reused for a different request. */
     requestKey: text('request_key').notNull(),
     requestHash: bytea('request_hash').notNull(),

@@ -5,6 +5,7 @@ import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, refunds } from './investing-table.ts';
 import { partReturns } from './part-return-table.ts';
+import { signatureRequests, signedAgreements } from './signed-agreement-table.ts';
 
 const theirs = (id: number): SQL => sql`(select id from investments where investor_id = ${id})`;
 
@@ -45,6 +46,19 @@ export const investorExport: readonly ExportPart[] = [
       order by investment_id, created_at`,
   },
   {
+    name: 'agreements',
+    description:
+      'Investment agreements that you signed, or started to sign. The text is in the PDF at the address; the hash is SHA-256 of the text.',
+    tables: ['signed_agreements', 'signature_requests'],
+    select: ({ id }) => sql`
+      select investment_id, pack_family, instrument, version, sha256, signed_name, signed_at, address, user_agent, provider, provider_id,
+          '/api/investments/' || investment_id || '/agreement.pdf' as agreement
+        from signed_agreements join agreement_templates t on t.id = template_id where investment_id in ${theirs(id)}
+      union all select investment_id, pack_family, instrument, version, sha256, signer, null, null, null, provider, provider_id, signing_url
+        from signature_requests join agreement_templates t on t.id = template_id where investment_id in ${theirs(id)}
+      order by investment_id`,
+  },
+  {
     name: 'disputes',
     description: 'Payments that you disputed with your bank.',
     tables: ['disputes'],
@@ -74,5 +88,17 @@ export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson,
     .update(partReturns)
     .set({ note: null })
     .where(and(inArray(partReturns.investmentId, ids), isNotNull(partReturns.note)));
+  await forgetAgreements(tx, ids);
   await eraseFromAudit(tx, 'investment', theirs);
+}
+
+/** The text of a paid investment's agreement is kept as the contract that it is. */
+async function forgetAgreements(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.delete(signatureRequests).where(inArray(signatureRequests.investmentId, [...ids]));
+  const isPaid = sql`exists (select from ${investments} i where i.id = ${signedAgreements.investmentId}
+    and (i.ever_completed or i.counted is not null))`;
+  const isTheirs = inArray(signedAgreements.investmentId, [...ids]);
+  await tx.delete(signedAgreements).where(and(isTheirs, sql`not ${isPaid}`));
+  await tx.update(signedAgreements).set({ signedName: null, address: null, userAgent: null }).where(isTheirs);
 }

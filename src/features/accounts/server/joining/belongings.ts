@@ -39,6 +39,7 @@ export const belongings: Record<string, Decision> = {
   'admin_passkeys.user_id': ofAdmin,
   'admin_pending_logins.user_id': ofAdmin,
   'admin_recovery_codes.user_id': ofAdmin,
+  'agreement_templates.created_by': ofAdmin,
   'analytics_events.user_id': refused('counted visits'),
   'announcements.created_by': ofAdmin,
   'announcements.undone_by': ofAdmin,
