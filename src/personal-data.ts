@@ -16,6 +16,10 @@ import {
 import { insightsExport } from '#features/insights/server/insights-personal-data.ts';
 import { textChangeHooks } from '#features/investing/server/ends/change-digest.ts';
 import { forgetInvestor, investorExport } from '#features/investing/server/investor-personal-data.ts';
+import {
+  forgetInvestorProfile,
+  investorProfileExport,
+} from '#features/investors/server/investor-profile-personal-data.ts';
 import { messageExport } from '#features/messages/server/message-personal-data.ts';
 import { forgetSubscription, newsletterExport } from '#features/newsletter/server/newsletter-personal-data.ts';
 import { forgetNotifications, notificationExport } from '#features/notifications/server/notification-personal-data.ts';
@@ -33,6 +37,7 @@ import type { Deps } from '#platform/config/deps.ts';
 /** Everything in the export of a person's own data, by slice. */
 export const exportParts: readonly ExportPart[] = [
   ...accountExport,
+  ...investorProfileExport,
   ...projectExport,
   ...notificationExport,
   ...investorExport,
@@ -60,6 +65,7 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetProjectHistory,
     createForgetReviews(textChangeHooks),
     forgetInvestor,
+    forgetInvestorProfile,
     forgetPayoutAccounts,
     forgetFindings,
     forgetContactMessages,

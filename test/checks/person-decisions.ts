@@ -42,8 +42,12 @@ export const exportDecisions: Record<string, string> = {
   follows: 'exported',
   funding_terms: 'the terms of a project, which its page shows',
   hand_payments: 'exported',
+  identity_checks: 'exported',
+  identity_files: 'exported',
   images: 'exported',
   inbox_notes: 'notes of administrators for each other',
+  investor_classes: 'exported',
+  investor_profiles: 'exported',
   investment_news: machinery,
   investment_total_deltas: derived,
   investment_totals: derived,
@@ -107,6 +111,7 @@ export const exportDecisions: Record<string, string> = {
   saved_searches: 'exported',
   saved_views: 'exported',
   uncounted_records: machinery,
+  screenings: 'what administrators found when they checked a person; the law may forbid telling them',
   search_alerts_due: 'new projects that are still to be compared with saved searches; no content of a person',
   search_vocabulary: derived,
   sessions: 'exported',
@@ -114,6 +119,7 @@ export const exportDecisions: Record<string, string> = {
   signed_agreements: 'exported',
   setting_loosenings: byAdmins,
   site_settings: site,
+  step_answers: 'exported',
   supports: 'exported',
   suspense_exits: byAdmins,
   transfer_reversals: books,
@@ -140,6 +146,8 @@ export const namesOthers: Record<string, string> = {
   'conversations.first_id': 'one of the two ends; the row of each end says who',
   'conversations.second_id': 'one of the two ends; the row of each end says who',
   'hand_payments.recorded_by': 'an administrator',
+  'identity_checks.decided_by': 'an administrator',
+  'investor_classes.decided_by': 'an administrator',
   'message_reports.assigned_to': 'an administrator',
   'message_reports.decided_by': 'an administrator',
   'notifications.actor_id': 'who caused it; the text of a notification is not stored',
@@ -155,6 +163,7 @@ const numberOnly = 'a number that leads to a record without a name; ';
 const money = `${numberOnly}amounts, dates and states stay by law`;
 const offer = `${numberOnly}others invested because of it`;
 const threads = `${numberOnly}the text is gone, the place in the conversation stays`;
+const checks = `${numberOnly}that the checks of the law were made stays with the investments`;
 const work = `${numberOnly}who decided as an administrator`;
 export const keptReferences: Record<string, string> = {
   'agreement_templates.created_by': work,
@@ -175,9 +184,12 @@ export const keptReferences: Record<string, string> = {
   'evidence_files.uploaded_by': offer,
   'findings.resolved_by': work,
   'hand_payments.recorded_by': work,
+  'identity_checks.decided_by': work,
+  'identity_checks.user_id': checks,
   'images.owner_id': offer,
   'inbox_notes.author_id': work,
   'investments.investor_id': money,
+  'investor_classes.decided_by': work,
   'message_reports.assigned_to': work,
   'message_reports.decided_by': work,
   'message_reports.reporter_id': threads,
@@ -198,6 +210,9 @@ export const keptReferences: Record<string, string> = {
   'releases.asked_by': work,
   'releases.second_by': work,
   'review_checks.checked_by': work,
+  'screenings.set_by': work,
+  'screenings.user_id': checks,
+  'step_answers.investor_id': checks,
   'supports.user_id': numberOnly + 'it is counted',
   'suspense_exits.asked_by': work,
   'transfers.takeover_asked_by': work,

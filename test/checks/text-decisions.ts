@@ -40,9 +40,13 @@ export const textDecisions: Record<string, Record<string, string>> = {
   hand_payments: {
     reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
   },
+  identity_checks: { provider_id: words, problem: words, reason: 'cleared' },
+  identity_files: { stored_as: words, media_type: words },
   images: { name: words, alt: offer },
   inbox_notes: { content: 'cleared' },
   investments: { notes: 'cleared', pseudonym: 'cleared', status: words, counted: words, request_key: words },
+  investor_classes: { sealed_basis: 'cleared' },
+  investor_profiles: { country: 'a country code; the row is deleted with the person', sealed: 'cleared' },
   investment_news: { mail_key: words },
   ledger_accounts: { name: words },
   ledger_entries: { kind: words, ref: words },
@@ -107,6 +111,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   review_checks: { notes: 'cleared' },
   saved_searches: { name: 'cleared', query: 'cleared', words_query: 'cleared' },
   saved_views: { name: 'cleared', query: 'cleared' },
+  screenings: { note: 'cleared' },
   search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
   sessions: {
     identity: 'cleared',
@@ -137,6 +142,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
     material_change_fields: site,
     banner_text: site,
   },
+  step_answers: { step: words, answers: words },
   suspense_exits: {
     reason: 'about money that no record of a person leads to; the dialog asks for no name in it',
     reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',

@@ -87,8 +87,25 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
   };
   await insert('signed_agreements', { ...document, signed_name: 'canary', address: 'canary', user_agent: 'canary' });
   await insert('signature_requests', { ...document, signer: 'canary', signing_url: 'https://canary.example' });
+  await knowWhoTheyAre(insert, { person, admin, projectId });
   await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });
   await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
+}
+
+/** What is encrypted holds the canary as it is, so that it is found. */
+async function knowWhoTheyAre(
+  insert: Insert,
+  { person, admin, projectId }: Omit<Known, 'insert'> & { projectId: number },
+): Promise<void> {
+  const row = { user_id: person.id };
+  await insert('investor_profiles', { ...row, country: 'US', sealed: 'canary' });
+  const family = { family: 'us-regcf', investor_class: 'accredited', state: 'waiting' };
+  await insert('investor_classes', { ...row, ...family, sealed_basis: 'canary' });
+  const check = { provider: 'by_hand', state: 'waiting', decided_by: admin.id, reason: 'canary' };
+  const check_id = await insert('identity_checks', { ...row, ...check });
+  await insert('identity_files', { check_id, stored_as: 'known-identity.bin', media_type: 'image/png', bytes: 1 });
+  await insert('screenings', { ...row, state: 'clear', note: 'canary', set_by: admin.id });
+  await insert('step_answers', { investor_id: person.id, step: 'open-risk-2026', project_id: projectId, passed: true });
 }
 
 /** Returns the remainder, as after a release. */

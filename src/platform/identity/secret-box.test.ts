@@ -23,6 +23,12 @@ test('another secret, another purpose, or one changed character does not open it
   for (const nonsense of ['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'hello']) expect(box.open(nonsense)).toBeUndefined();
 });
 
+test('what is bound to one person does not open as another’s', () => {
+  const sealed = box.seal('an income', 'user 7');
+  expect(box.open(sealed, 'user 7')).toBe('an income');
+  for (const other of ['user 8', '', undefined]) expect(box.open(sealed, other)).toBeUndefined();
+});
+
 test('keys are the same after a restart and different for each purpose', () => {
   expect(deriveBytes('a secret', 'x')).toEqual(deriveBytes('a secret', 'x'));
   expect(deriveBytes('a secret', 'x')).not.toEqual(deriveBytes('a secret', 'y'));

@@ -20,9 +20,10 @@ export async function readSecret(config: Pick<Config, 'sessionSecret' | 'dataDir
 }
 
 export type SecretBox = {
-  seal: (text: string) => string;
-  /** Undefined if it was not sealed with this secret for this purpose, or was modified. */
-  open: (sealed: string) => string | undefined;
+  /** `boundTo`: what it is about, such as the id of a person; it does not open as being about anything else. */
+  seal: (text: string, boundTo?: string) => string;
+  /** Undefined if it was not sealed with this secret for this purpose and this `boundTo`, or was modified. */
+  open: (sealed: string, boundTo?: string) => string | undefined;
 };
 
 const version = 'v1.';
@@ -33,18 +34,18 @@ const tagLength = 16;
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = deriveBytes(secret, purpose);
   return {
-    seal: (text) => {
+    seal: (text, boundTo = '') => {
       const iv = randomBytes(ivLength);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return version + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open: (sealed) => {
+    open: (sealed, boundTo = '') => {
       if (!sealed.startsWith(version)) return undefined;
       const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
       if (bytes.length < ivLength + tagLength) return undefined;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength), { authTagLength: tagLength });
-      decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+      decipher.setAAD(Buffer.from(boundTo)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
       try {
         return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]).toString(
           'utf8',

@@ -8,11 +8,17 @@ import { sql } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { byteOrderMark, csvLine } from '#kernel/csv.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
-import type { ExportedPerson, ExportPart } from './export-part.ts';
+import type { ExportedPerson, ExportPart, ExportedRow as Row } from './export-part.ts';
 
-type Row = Record<string, unknown>;
-type Copy = { person: ExportedPerson; parts: readonly ExportPart[]; day: Date; siteName: string };
+type Copy = {
+  person: ExportedPerson;
+  parts: readonly ExportPart[];
+  day: Date;
+  siteName: string;
+  secrets: Pick<Deps, 'secret'>;
+};
 
 /** Projects and drafts may have a megabyte each. */
 const rowsPerRead = 20;
@@ -69,16 +75,16 @@ function listParts(tx: Transaction, copy: Copy): ZipEntry[] {
   return [
     ['README.txt', toLines(describe(copy))],
     ['data.json', writeJson(tx, copy)],
-    ...copy.parts.map((part): ZipEntry => [`csv/${part.name}.csv`, writeCsv(readPart(tx, part, copy.person))]),
+    ...copy.parts.map((part): ZipEntry => [`csv/${part.name}.csv`, writeCsv(readPart(tx, part, copy))]),
   ];
 }
 
-async function* writeJson(tx: Transaction, { person, parts, day }: Copy): AsyncGenerator<string> {
-  yield `{\n"exported_at": ${JSON.stringify(day)}`;
-  for (const part of parts) {
+async function* writeJson(tx: Transaction, copy: Copy): AsyncGenerator<string> {
+  yield `{\n"exported_at": ${JSON.stringify(copy.day)}`;
+  for (const part of copy.parts) {
     yield `,\n${JSON.stringify(part.name)}: [`;
     let separator = '\n';
-    for await (const rows of readPart(tx, part, person)) {
+    for await (const rows of readPart(tx, part, copy)) {
       for (const row of rows) {
         yield separator + JSON.stringify(row);
         separator = ',\n';
@@ -107,11 +113,11 @@ function toCell(value: unknown): string {
 }
 
 /** Uses a database cursor: rows come in batches, regardless of their size. */
-async function* readPart(tx: Transaction, part: ExportPart, person: ExportedPerson): AsyncGenerator<Row[]> {
+async function* readPart(tx: Transaction, part: ExportPart, { person, secrets }: Copy): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare exported no scroll cursor for ${part.select(person)}`);
   for (;;) {
     const { rows } = await tx.execute<Row>(sql.raw(`fetch ${rowsPerRead} from exported`));
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield rows.map((row) => part.reveal?.(row, person, secrets) ?? row);
     if (rows.length < rowsPerRead) break;
   }
   await tx.execute(sql`close exported`);

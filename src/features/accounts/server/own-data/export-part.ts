@@ -1,5 +1,6 @@
 // One subject in the export of a person's own data. Each slice describes its own; app.ts puts them together.
 import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/config/deps.ts';
 
 /** The person whose data is exported. An unverified address may be someone else's, so nothing is found by it. */
 export type ExportedPerson = { id: number; uid: string; email: string; emailUnverified: boolean };
@@ -13,7 +14,11 @@ export type ExportPart = {
   tables: readonly string[];
   /** Selects rows of the person and nothing of anyone else. Column names are the names in the files. */
   select: (person: ExportedPerson) => SQL;
+  /** Replaces what is encrypted in a row by what it says. */
+  reveal?: (row: ExportedRow, person: ExportedPerson, secrets: Pick<Deps, 'secret'>) => ExportedRow;
 };
+
+export type ExportedRow = Record<string, unknown>;
 
 /** A column of whole cents as dollars with two decimals; PostgreSQL's numeric division is exact here. */
 export function usd(column: string): SQL {

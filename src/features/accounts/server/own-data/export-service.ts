@@ -57,7 +57,7 @@ export async function requestDataExport({ db }: Deps, viewer: Viewer): Promise<D
 
 /** @throws AppError not_found, also for someone else's; already_running */
 export async function downloadDataExport(
-  { db, now, settings }: Deps,
+  { db, now, settings, secret }: Deps,
   { viewer, parts }: { viewer: Viewer; parts: readonly ExportPart[] },
   id: number,
 ): Promise<Readable> {
@@ -68,7 +68,7 @@ export async function downloadDataExport(
     .where(and(eq(dataExports.id, id), eq(dataExports.userId, person.id), isAvailable))
     .returning({ id: dataExports.id });
   if (taken === undefined) throw exportNotFound();
-  return writeExport(db, { person, parts, day: now(), siteName: settings.current().brandName });
+  return writeExport(db, { person, parts, day: now(), siteName: settings.current().brandName, secrets: { secret } });
 }
 
 async function getExportedPerson(db: Queryable, id = 0) {

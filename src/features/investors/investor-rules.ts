@@ -1,0 +1,36 @@
+// Who an investor says they are: kinds, categories with what they rest on, and the limits of what people type. Pure.
+import type { InvestorClass, PackFamily } from '#features/packs/pack.ts';
+
+export const investorKinds = ['person', 'organization'] as const;
+export type InvestorKind = (typeof investorKinds)[number];
+
+/** The laws that know categories of investors. A category of one law means nothing to another. */
+export const classFamilies = ['us-regcf', 'eu-ecspr', 'uk-fca'] as const satisfies readonly PackFamily[];
+export type ClassFamily = (typeof classFamilies)[number];
+
+/** A category counts once it is stated where the law takes the investor's own statement, else once it is confirmed. */
+export const classStates = ['stated', 'waiting', 'confirmed', 'refused'] as const;
+export type ClassState = (typeof classStates)[number];
+
+export function countsAs({ state }: { state: ClassState }): boolean {
+  return state === 'stated' || state === 'confirmed';
+}
+
+export function isClassFamily(family: PackFamily): family is ClassFamily {
+  return classFamilies.some((known) => known === family);
+}
+
+/** In the United Kingdom investors state their category themselves; elsewhere one that lifts limits is confirmed first. */
+export function needsConfirmation(family: ClassFamily, investorClass: InvestorClass): boolean {
+  return family !== 'uk-fca' && investorClass !== 'ordinary';
+}
+
+export const identityStates = ['waiting', 'processing', 'needs_input', 'verified', 'canceled', 'rejected'] as const;
+export type IdentityState = (typeof identityStates)[number];
+
+export const identityProviders = ['stripe', 'by_hand'] as const;
+export type IdentityProviderName = (typeof identityProviders)[number];
+
+/** `hit`: something was found, and nothing new is committed until it is cleared. */
+export const screeningStates = ['clear', 'hit', 'cleared'] as const;
+export type ScreeningState = (typeof screeningStates)[number];

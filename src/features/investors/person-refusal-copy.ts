@@ -1,0 +1,33 @@
+// Refusals that rest on who the person is, in sentences for them. What screening found is never told: it may concern someone else, and
+// telling can be an offense.
+
+import type { Refusal } from '#features/packs/pack.ts';
+import { countries } from '#kernel/countries.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+
+export function explainPersonRefusal({
+  rule,
+  inputs,
+  stillAllowedCents,
+}: Pick<Refusal, 'rule' | 'inputs' | 'stillAllowedCents'>): string {
+  if (rule === 'screening') return 'Before you invest, we have to check something first. Please write to us.';
+  if (rule === 'country') {
+    const { country } = inputs;
+    return typeof country === 'string'
+      ? `We can’t take investments from people who live in ${countries.label(country)}. If you moved, change your country of residence in your investor profile.`
+      : 'Before you invest, please tell us your country of residence.';
+  }
+  return explainIdentity({ inputs, stillAllowedCents });
+}
+
+function explainIdentity({ inputs, stillAllowedCents }: Pick<Refusal, 'inputs' | 'stillAllowedCents'>): string {
+  const { state, aboveCents } = inputs;
+  if (state === 'waiting' || state === 'processing') {
+    return 'We are still checking your identity. We email you as soon as it is done.';
+  }
+  if (typeof aboveCents !== 'number') return 'Before you invest, please verify your identity.';
+  const limit = `Above ${formatDollars(cents(aboveCents))} in 12 months, please verify your identity first.`;
+  return stillAllowedCents > 0
+    ? `${limit} Without it you may still invest ${formatDollars(stillAllowedCents)}.`
+    : limit;
+}

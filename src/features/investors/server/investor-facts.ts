@@ -1,0 +1,152 @@
+// What other slices may know about an investor: the facts that the rules of a pack ask for, whether the site takes money from them, and
+// the name that agreements and the register show.
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import type { Investor, PackFamily, Refusal } from '#features/packs/pack.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { countsAs, type IdentityState, type InvestorKind, type ScreeningState } from '../investor-rules.ts';
+import { identityChecks, investorClasses, investorProfiles, screenings } from './investor-table.ts';
+import { noFacts, openProfile } from './sealed-profile.ts';
+import { listStepAnswers, selectFirstAsk } from './step-answers.ts';
+
+type Secrets = Pick<Deps, 'secret'>;
+
+/** The category is the one of this law; one that still waits for its confirmation does not count. */
+export async function loadInvestor(
+  db: Queryable,
+  secrets: Secrets,
+  userId: number,
+  { family }: { family: PackFamily },
+): Promise<Investor> {
+  const [row] = await db
+    .select({
+      profile: investorProfiles,
+      class: investorClasses,
+      firstAskedAt: selectFirstAsk(userId, family),
+    })
+    .from(users)
+    .leftJoin(investorProfiles, eq(investorProfiles.userId, users.id))
+    .leftJoin(
+      investorClasses,
+      and(eq(investorClasses.userId, users.id), sql`${investorClasses.family} = ${family}::text`),
+    )
+    .where(eq(users.id, userId));
+  const { profile = null, class: stated = null, firstAskedAt = null } = row ?? {};
+  const facts = profile === null ? noFacts : openProfile(secrets, userId, profile.sealed);
+  const counted = stated !== null && countsAs(stated) ? stated : undefined;
+  return {
+    kind: facts.kind,
+    country: profile?.country ?? null,
+    birthDate: facts.birthDate,
+    incomeCents: toCents(facts.income),
+    netWorthCents: toCents(facts.netWorth),
+    liquidAssetsCents: toCents(facts.liquidAssets),
+    commitmentsCents: toCents(facts.commitments),
+    elsewhereCents: toCents(facts.elsewhere),
+    statedAt: profile?.statedAt ?? null,
+    investorClass: counted?.investorClass ?? 'ordinary',
+    classUntil: counted?.until ?? null,
+    answers: await listStepAnswers(db, userId),
+    firstAskedAt: firstAskedAt === null ? null : new Date(firstAskedAt),
+  };
+}
+
+const toCents = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
+
+/** When people have to prove who they are: `above` an amount in twelve months. */
+export type IdentityRule = { required: 'never' | 'always' | 'above'; aboveCents: Cents };
+
+export type PersonCheck = {
+  userId: number;
+  /** Countries of residence that the site, or the project, takes no money from. */
+  refusedCountries: readonly string[];
+  identity: IdentityRule;
+  /** The commitment in question, and what the person committed here in the twelve months before it. */
+  amountCents: Cents;
+  usedCents: Cents;
+};
+
+/** Rules of the site, whatever the pack. `explainPersonRefusal` has their words. */
+export type PersonRefusal = Refusal & { rule: 'country' | 'identity' | 'screening' };
+
+const siteRule = 'Rule of this site';
+
+/** Undefined if nothing stands against it. */
+export async function checkPerson(db: Queryable, check: PersonCheck): Promise<PersonRefusal | undefined> {
+  const { userId, refusedCountries } = check;
+  const { country, screening, identity } = await findStanding(db, userId);
+  if (screening === 'hit') return refusePerson('screening', { remedy: 'none', inputs: {} });
+  if (refusedCountries.length > 0 && country === null) {
+    return refusePerson('country', { remedy: 'profile', inputs: { country }, missing: ['country'] });
+  }
+  if (country !== null && refusedCountries.includes(country)) {
+    return refusePerson('country', { remedy: 'none', inputs: { country } });
+  }
+  return checkIdentity(check, identity);
+}
+
+function checkIdentity(
+  { identity: { required, aboveCents }, amountCents, usedCents }: PersonCheck,
+  state: IdentityState | null,
+): PersonRefusal | undefined {
+  if (required === 'never' || state === 'verified') return undefined;
+  if (required === 'above' && usedCents + amountCents <= aboveCents) return undefined;
+  return refusePerson('identity', {
+    remedy: 'profile',
+    inputs: { required, state, amountCents, ...(required === 'above' && { aboveCents, usedCents }) },
+    ...(required === 'above' && { stillAllowedCents: cents(Math.max(0, aboveCents - usedCents)) }),
+  });
+}
+
+type RefusalFacts = Pick<Refusal, 'remedy' | 'inputs'> & Partial<Refusal>;
+
+function refusePerson(rule: PersonRefusal['rule'], facts: RefusalFacts): PersonRefusal {
+  return { law: siteRule, stillAllowedCents: cents(0), from: null, ...facts, allowed: false, rule };
+}
+
+type Standing = { country: string | null; screening: ScreeningState | null; identity: IdentityState | null };
+
+/** `identity`: verified if any check was; otherwise the state of the newest. */
+export async function findStanding(db: Queryable, userId: number): Promise<Standing> {
+  const [row] = await db
+    .select({
+      country: investorProfiles.country,
+      screening: screenings.state,
+      identity: sql<IdentityState | null>`(${db
+        .select({ state: identityChecks.state })
+        .from(identityChecks)
+        .where(eq(identityChecks.userId, users.id))
+        .orderBy(desc(sql`${identityChecks.state} = 'verified'`), desc(identityChecks.id))
+        .limit(1)})`,
+    })
+    .from(users)
+    .leftJoin(investorProfiles, eq(investorProfiles.userId, users.id))
+    .leftJoin(screenings, eq(screenings.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? { country: null, screening: null, identity: null };
+}
+
+export type HolderName = {
+  kind: InvestorKind;
+  name: string;
+  /** Of organizations: who signs, and their registration number. */
+  signer: string | null;
+  registrationNumber: string | null;
+};
+
+/** Whose name an agreement, the register and a certificate carry: the organization, the stated legal name, or the name of the account. */
+export async function holderName(db: Queryable, secrets: Secrets, userId: number): Promise<HolderName> {
+  const [row] = await db
+    .select({ accountName: users.name, sealed: investorProfiles.sealed })
+    .from(users)
+    .leftJoin(investorProfiles, eq(investorProfiles.userId, users.id))
+    .where(eq(users.id, userId));
+  const { kind, name, signer, registrationNumber } =
+    row == null || row.sealed === null ? noFacts : openProfile(secrets, userId, row.sealed);
+  const accountName = row?.accountName ?? '';
+  return kind === 'organization'
+    ? { kind, name: name ?? accountName, signer: signer ?? accountName, registrationNumber }
+    : { kind, name: name ?? accountName, signer: null, registrationNumber: null };
+}
