@@ -7,6 +7,7 @@ import { forgetViews, viewExport } from '#features/admin/server/view-personal-da
 import { forgetAudiences } from '#features/announcements/server/announcement-personal-data.ts';
 import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { discoveryExport, forgetSavedSearches } from '#features/discovery/server/discovery-personal-data.ts';
+import { documentExport } from '#features/documents/server/document-personal-data.ts';
 import {
   contactExport,
   forgetContactMessages,
@@ -39,6 +40,7 @@ export const exportParts: readonly ExportPart[] = [
   ...accountExport,
   ...investorProfileExport,
   ...projectExport,
+  ...documentExport,
   ...notificationExport,
   ...investorExport,
   ...payoutExport,

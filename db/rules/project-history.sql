@@ -21,7 +21,7 @@ $$;
 -- them.
 CREATE OR REPLACE FUNCTION initial_project_fields(project projects) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT tracked_project_fields(project) - ARRAY['description', 'tags', 'cover_image', 'gallery_images', 'video_url', 'timeline',
-    'milestones', 'current_milestone', 'team', 'market_opportunity', 'risks', 'faq', 'deleted_at']
+    'milestones', 'current_milestone', 'team', 'market_opportunity', 'risks', 'faq', 'documents', 'deleted_at']
 $$;
 
 -- Milestones as their creator wrote them, without the progress that the server shows (setMilestoneProgress).

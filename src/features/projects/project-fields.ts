@@ -36,6 +36,7 @@ export type FieldKind =
   | 'entries'
   | 'milestones'
   | 'market'
+  | 'documents'
   | 'count'
   | 'flag'
   | 'person'
@@ -179,6 +180,7 @@ export const projectFields = {
   },
   risks: { column: 'risks', label: 'Risks', kind: 'entries', section: 'risks', changes: 'public' },
   faq: { column: 'faq', label: 'FAQ', kind: 'entries', section: 'faq', changes: 'public' },
+  documents: { column: 'documents', label: 'Documents', kind: 'documents', changes: 'public' },
   status: {
     column: 'status',
     label: 'Status',

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { imageAddressPattern } from '#features/images/image-address.ts';
 import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
+import { projectDocument } from './project-documents.ts';
 import { type Choices, fieldNames, getChoices, getField } from './project-fields.ts';
 import {
   fundingModels,
@@ -226,6 +227,8 @@ export const project = z.object({
   videoUrl: z.nullable(z.string()),
   milestones: z.array(milestone),
   currentMilestone: z.int(),
+  /** Files are read at /api/projects/{id}/documents. */
+  documents: z.array(projectDocument),
   updatedAt: moment,
   creatorName: z.string(),
   /** Goal minus raised, in dollars. */

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { cents, identity, listed, moment, reference, searchDocument } from '#platform/postgres/columns.ts';
+import type { ProjectDocument } from '../project-documents.ts';
 import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
 import type {
   FaqEntry,
@@ -86,6 +87,8 @@ export const projects = pgTable(
     deadline: date({ mode: 'string' }),
     /** Decides the outcome at the deadline if the goal was not reached. Locked with the other terms. */
     fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
+    /** Kept by the documents slice, so that reading a project needs no other table for them. */
+    documents: jsonb().$type<ProjectDocument[]>().notNull().default([]),
     /** Until then its page is announced: it can be followed, but takes no investments. Null if it opens when it is published. */
     opensAt: moment('opens_at'),
     /** When it first became public. */

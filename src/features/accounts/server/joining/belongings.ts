@@ -93,6 +93,7 @@ export const belongings: Record<string, Decision> = {
   'poll_voters.user_id': refused('votes'),
   'provider_replacements.ended_by': ofAdmin,
   'provider_replacements.started_by': ofAdmin,
+  'document_versions.uploaded_by': refused('documents of projects'),
   'project_drafts.owner_id': moves('drafts', ['project_id']),
   'project_invitations.invited_by': projects,
   'project_invitations.invitee_id': goes('invitations'),

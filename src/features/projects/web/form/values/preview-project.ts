@@ -67,6 +67,7 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
     status: 'active',
     stopped: null,
     endedElsewhere: false,
+    documents: [],
     visibility: 'public',
     featured: false,
     isOwner: false,
