@@ -88,6 +88,7 @@ export const folderOrder: Record<string, Subfolders> = {
   investing: {
     server: [
       'mails',
+      'gate',
       'settlement',
       'holds',
       'returns',

@@ -67,6 +67,12 @@ export const textDecisions: Record<string, Record<string, string>> = {
   notification_preferences: { kind: words },
   notifications: { key: words, kind: words },
   part_returns: { note: 'cleared', provider_refund_id: words },
+  policy_checks: {
+    request_key: words,
+    rule: words,
+    inputs: 'amounts and dates without names that allowed an investment, kept as long as it by law',
+    sealed_investor: 'encrypted; the stated means that allowed an investment, kept as long as it by law',
+  },
   payout_accounts: {
     requirements: 'cleared',
     bank_name: 'cleared',

@@ -1,8 +1,9 @@
 // A person's investments in their data export, and their erasure: texts and names are erased with the account; amounts, dates and states stay.
-import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { policyChecks } from './gate/policy-check-table.ts';
 import { investments, refunds } from './investing-table.ts';
 import { partReturns } from './part-return-table.ts';
 import { signatureRequests, signedAgreements } from './signed-agreement-table.ts';
@@ -67,6 +68,16 @@ export const investorExport: readonly ExportPart[] = [
         closed_at
       from disputes where investment_id in ${theirs(id)} order by id`,
   },
+  {
+    name: 'rules_checks',
+    description:
+      'Each time you asked to invest: what the rules of the project decided, and the limit they allowed you. What you had stated is in your investor profile.',
+    tables: ['policy_checks'],
+    select: ({ id }) => sql`
+      select project_id, investment_id, pack_id as rules, decision, rule, ${usd('amount_cents')} as amount_usd,
+        ${usd('limit_cents')} as limit_usd, inputs, at
+      from policy_checks where investor_id = ${id} order by id`,
+  },
 ];
 
 export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
@@ -89,6 +100,8 @@ export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson,
     .set({ note: null })
     .where(and(inArray(partReturns.investmentId, ids), isNotNull(partReturns.note)));
   await forgetAgreements(tx, ids);
+  // The law keeps what allowed an investment as long as the investment; a refusal kept no one's money.
+  await tx.delete(policyChecks).where(and(eq(policyChecks.investorId, id), isNull(policyChecks.investmentId)));
   await eraseFromAudit(tx, 'investment', theirs);
 }
 

@@ -90,6 +90,7 @@ export const belongings: Record<string, Decision> = {
   'notifications.actor_id': moves('notifications to others', ['id']),
   'notifications.user_id': goes('notifications'),
   'payout_accounts.user_id': refused('an account for payouts'),
+  'policy_checks.investor_id': moves('checks before investing', ['id']),
   'poll_voters.user_id': refused('votes'),
   'provider_replacements.ended_by': ofAdmin,
   'provider_replacements.started_by': ofAdmin,
