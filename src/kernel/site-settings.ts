@@ -16,6 +16,10 @@ export type ReleaseRule = (typeof releaseRules)[number];
 export const custodyKinds = ['provider', 'external'] as const;
 export type CustodyKind = (typeof custodyKinds)[number];
 
+/** When investors prove who they are: never, when they invest above an amount in 12 months, or before their first investment. */
+export const identityRules = ['never', 'above', 'always'] as const;
+export type IdentityRule = (typeof identityRules)[number];
+
 export type SiteSettings = {
   /** The site's name. */
   brandName: string;
@@ -60,6 +64,13 @@ export type SiteSettings = {
   materialChangePercent: number;
   /** Labels of the measured texts, comma-separated. */
   materialChangeFields: string;
+  /** Offers without a law of their own also need the signed agreement before the payment. */
+  agreementRequired: boolean;
+  /** Codes or names of countries of residence, comma-separated (country-list.ts). */
+  investingCountriesRefused: string;
+  identityRequired: IdentityRule;
+  /** The amount in 12 months for `identityRequired: 'above'`. */
+  identityAbove: Cents;
   /** Administrators need a second factor. */
   requireTwoFactor: boolean;
   bannerOn: boolean;

@@ -148,6 +148,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
     funding_period_label: site,
     support_address: site,
     material_change_fields: site,
+    investing_countries_refused: site,
     banner_text: site,
   },
   step_answers: { step: words, answers: words },

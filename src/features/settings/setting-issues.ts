@@ -3,6 +3,7 @@ import type { Issue } from '#kernel/errors.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
+import { readCountryList } from './country-list.ts';
 import { materialFieldLabels, readMaterialFields } from './material-fields.ts';
 import { type SettingFacts, type SettingLimits, type SettingWords, settingFacts } from './settings-rules.ts';
 
@@ -11,7 +12,8 @@ const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 /** Validation issues of the changed settings; empty when valid. */
 export function settingIssues(settings: SiteSettings, changed: readonly SettingName[]): Issue[] {
   const own = changed.flatMap((name) => {
-    const message = findIssue(settingFacts[name], settings[name]) ?? fieldsIssue(name, settings);
+    const message =
+      findIssue(settingFacts[name], settings[name]) ?? fieldsIssue(name, settings) ?? countriesIssue(name, settings);
     return message === undefined ? [] : [{ path: name, message }];
   });
   const isEmptyBanner = settings.bannerOn && settings.bannerText === '';
@@ -34,6 +36,14 @@ function fieldsIssue(name: SettingName, { materialChangeFields }: SiteSettings):
   const fields = readMaterialFields(materialChangeFields);
   if (fields.length > 0 && !fields.includes(undefined)) return undefined;
   return `Available fields: ${materialFieldLabels.join(', ')}`;
+}
+
+function countriesIssue(name: SettingName, { investingCountriesRefused }: SiteSettings): string | undefined {
+  if (name !== 'investingCountriesRefused') return undefined;
+  const unknown = investingCountriesRefused
+    .split(',')
+    .find((entry) => entry.trim() !== '' && readCountryList(entry).includes(undefined));
+  return unknown === undefined ? undefined : `“${unknown.trim()}” is not a country; use its name or two-letter code`;
 }
 
 function textIssue(

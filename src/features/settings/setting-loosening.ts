@@ -1,6 +1,7 @@
 // Settings that protect money bind administrators too: weakening one waits, or needs a second administrator.
 
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
+import { readCountryList } from './country-list.ts';
 import { readMaterialFields } from './material-fields.ts';
 import { type SaferSide, settingFacts } from './settings-rules.ts';
 
@@ -20,11 +21,22 @@ export function isLooser(name: SettingName, { from, to }: Change): boolean {
   if (safer === 'more') return to < from;
   if (safer === 'less') return to > from;
   if (safer === 'on') return from === true;
-  if (safer === 'everything') return lacksFields({ from: String(from), to: String(to) });
-  return to !== safer.value;
+  if (safer === 'everything')
+    return lacksEntries(readers[name] ?? readMaterialFields, { from: String(from), to: String(to) });
+  if ('value' in safer) return to !== safer.value;
+  const strength = (value: unknown) => safer.weakestFirst.indexOf(String(value));
+  return strength(to) < strength(from);
 }
 
-function lacksFields({ from, to }: { from: string; to: string }): boolean {
-  const kept = readMaterialFields(to);
-  return readMaterialFields(from).some((field) => !kept.includes(field));
+type ReadList = (text: string) => readonly (string | undefined)[];
+
+/** How the entries of a list that must keep everything are read. */
+const readers: Partial<Record<SettingName, ReadList>> = {
+  materialChangeFields: readMaterialFields,
+  investingCountriesRefused: readCountryList,
+};
+
+function lacksEntries(read: ReadList, { from, to }: { from: string; to: string }): boolean {
+  const kept = read(to);
+  return read(from).some((entry) => !kept.includes(entry));
 }

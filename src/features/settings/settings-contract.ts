@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
-import { bannerLooks, custodyKinds, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
+import { bannerLooks, custodyKinds, identityRules, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
 
 /** Longer than any limit in settings-rules.ts, which has the error messages. */
 const line = (name: string) => text({ max: 1000, name });
@@ -34,6 +34,10 @@ const settingValues = z.object({
   defaultFundingDays: z.int(),
   materialChangePercent: z.int(),
   materialChangeFields: z.string(),
+  agreementRequired: z.boolean(),
+  investingCountriesRefused: z.string(),
+  identityRequired: z.enum(identityRules),
+  identityAbove: z.number(),
   requireTwoFactor: z.boolean(),
   bannerOn: z.boolean(),
   bannerText: z.string(),
@@ -108,6 +112,10 @@ const settingChanges = z.partial(
     defaultFundingDays: z.nullable(z.int('Default funding days must be a whole number of days')),
     materialChangePercent: z.nullable(z.int('Material change must be a whole number of percent')),
     materialChangeFields: z.nullable(line('Texts measured for material changes')),
+    agreementRequired: z.nullable(z.boolean()),
+    investingCountriesRefused: z.nullable(line('Countries you take no money from')),
+    identityRequired: z.nullable(z.enum(identityRules)),
+    identityAbove: z.nullable(dollars('Verify identity above')),
     requireTwoFactor: z.nullable(z.boolean()),
     bannerOn: z.nullable(z.boolean()),
     bannerText: z.nullable(line('Banner text')),

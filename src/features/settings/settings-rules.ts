@@ -1,7 +1,7 @@
 // Each setting: its label, help, limits, default, and which values protect better. Shared by the form, the server and the tests.
 
 import { cents } from '#kernel/money.ts';
-import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
+import { identityRules, type SettingName, type SiteSettings } from '#kernel/site-settings.ts';
 import { materialFieldLabels } from './material-fields.ts';
 
 /** Defaults of settings that no environment variable provides. */
@@ -29,6 +29,10 @@ export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellatio
   defaultFundingDays: 60,
   materialChangePercent: 20,
   materialChangeFields: 'Title, Description, Market opportunity, Risks, Team',
+  agreementRequired: false,
+  investingCountriesRefused: '',
+  identityRequired: 'never',
+  identityAbove: cents(1_000_000),
   requireTwoFactor: false,
   bannerOn: false,
   bannerText: '',
@@ -36,7 +40,14 @@ export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellatio
 };
 
 /** Which values protect money and accounts better; null if a setting protects neither. Weakening one takes time or a second person. */
-export type SaferSide = 'more' | 'less' | 'on' | 'everything' | { value: string } | null;
+export type SaferSide =
+  | 'more'
+  | 'less'
+  | 'on'
+  | 'everything'
+  | { value: string }
+  | { weakestFirst: readonly string[] }
+  | null;
 
 export type SettingWords = { label: string; help: string; safer: SaferSide };
 /** `min` and `max` are characters of a text, cents of dollars, and the number itself of anything else. */
@@ -257,6 +268,39 @@ export const settingFacts = {
     min: 1,
     max: 200,
   },
+  agreementRequired: {
+    kind: 'switch',
+    safer: 'on',
+    label: 'Require the signed agreement',
+    help: 'Investors sign the agreement before they pay. Off: checkout asks for it, and investments made through the API alone may lack it. Rules that demand it always require it.',
+  },
+  investingCountriesRefused: {
+    kind: 'text',
+    safer: 'everything',
+    label: 'Countries you take no money from',
+    help: 'By the investor’s residence. Names or two-letter codes, separated with commas, such as “Iran, KP”.',
+    min: 0,
+    max: 900,
+  },
+  identityRequired: {
+    kind: 'choice',
+    safer: { weakestFirst: identityRules },
+    label: 'Verify investors’ identity',
+    help: 'Rules that demand more still apply.',
+    options: [
+      { value: 'never', label: 'Never' },
+      { value: 'above', label: 'Above an amount in 12 months' },
+      { value: 'always', label: 'Always' },
+    ],
+  },
+  identityAbove: {
+    kind: 'dollars',
+    safer: 'less',
+    label: 'Verify identity above',
+    help: 'What a person invests on this site in 12 months. Applies if identity is verified above an amount.',
+    min: 0,
+    max: 1_000_000_000,
+  },
   requireTwoFactor: {
     kind: 'switch',
     safer: 'on',
@@ -312,6 +356,10 @@ export const settingGroups = [
       'creatorBearsDisputes',
       'custody',
     ],
+  },
+  {
+    title: 'Investors',
+    names: ['identityRequired', 'identityAbove', 'investingCountriesRefused', 'agreementRequired'],
   },
   { title: 'Security', names: ['requireTwoFactor'] },
   { title: 'Banner', names: ['bannerOn', 'bannerText', 'bannerLook'] },

@@ -39,6 +39,10 @@ const sides: Partial<Record<SettingName, Sides>> = {
   cancellationHours: { weaker: [49], same: 48, stronger: [47, 0] },
   materialChangePercent: { weaker: [21], same: 20, stronger: [19] },
   materialChangeFields: { weaker: ['Title', 'Risks'], same: 'Title, Risks', stronger: ['Risks, Title, FAQ'] },
+  agreementRequired: { weaker: [false], same: true, stronger: [] },
+  investingCountriesRefused: { weaker: ['IR', ''], same: 'Iran, KP', stronger: ['kp, ir, Cuba'] },
+  identityRequired: { weaker: ['never'], same: 'above', stronger: ['always'] },
+  identityAbove: { weaker: [1_000_001], same: 1_000_000, stronger: [999_999, 0] },
   requireTwoFactor: { weaker: [false], same: true, stronger: [] },
 };
 

@@ -113,6 +113,12 @@ test.each<[SettingChangesInput, string, string]>([
     'materialChangeFields',
     'Available fields: Title, Description, Timeline, Milestones, Team, Market opportunity, Risks, FAQ',
   ],
+  [
+    { investingCountriesRefused: 'Iran, Atlantis' },
+    'investingCountriesRefused',
+    '“Atlantis” is not a country; use its name or two-letter code',
+  ],
+  [{ identityAbove: 10_000_000.01 }, 'identityAbove', 'Verify identity above must be from $0 to $10,000,000'],
   [{ materialChangePercent: 101 }, 'materialChangePercent', 'Material change threshold must be from 0 to 100 percent'],
   [{ defaultFundingDays: 0 }, 'defaultFundingDays', 'Default funding days must be from 1 to 365 days'],
   [{ cancellationHours: 8761 }, 'cancellationHours', 'Cancellation window must be from 0 to 8,760 hours'],

@@ -16,6 +16,7 @@ import {
 import {
   bannerLooks,
   custodyKinds,
+  identityRules,
   processingFeePayers,
   releaseRules,
   type SettingName,
@@ -53,6 +54,10 @@ export const siteSettings = pgTable(
     defaultFundingDays: integer('default_funding_days'),
     materialChangePercent: integer('material_change_percent'),
     materialChangeFields: text('material_change_fields'),
+    agreementRequired: boolean('agreement_required'),
+    investingCountriesRefused: text('investing_countries_refused'),
+    identityRequired: text('identity_required', { enum: identityRules }),
+    identityAbove: cents('identity_above_cents'),
     requireTwoFactor: boolean('require_two_factor'),
     bannerOn: boolean('banner_on'),
     bannerText: text('banner_text'),
@@ -82,6 +87,8 @@ export const siteSettings = pgTable(
     check('site_settings_hours', sql`${table.cancellationHours} between 0 and 8760`),
     check('site_settings_funding_days', sql`${table.defaultFundingDays} between 1 and 365`),
     check('site_settings_material_percent', sql`${table.materialChangePercent} between 0 and 100`),
+    check('site_settings_identity', sql`${table.identityRequired} in (${listed(identityRules)})`),
+    check('site_settings_identity_above', sql`${table.identityAbove} >= 0`),
     check('site_settings_look', sql`${table.bannerLook} in (${listed(bannerLooks)})`),
   ],
 );
