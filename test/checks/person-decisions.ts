@@ -85,6 +85,8 @@ export const exportDecisions: Record<string, string> = {
   project_counts: derived,
   project_documents: 'exported',
   project_drafts: 'exported',
+  pack_offer_requests: byAdmins,
+  pack_offers: site,
   project_packs: 'the rules of an offer; no content of a person',
   project_html: derived,
   project_invitations: 'exported',

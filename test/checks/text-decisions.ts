@@ -95,6 +95,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_changes: { reason: 'cleared', actor_name: words, before: offer, after: offer },
   project_drafts: { title: 'cleared', values: 'cleared' },
   project_documents: { title: offer },
+  pack_offer_requests: { figures: words },
+  pack_offers: { figures: words },
   project_packs: { figures: words },
   project_images: { name: words },
   project_invitations: { email: 'cleared' },
