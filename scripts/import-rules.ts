@@ -108,6 +108,10 @@ export const folderOrder: Record<string, Subfolders> = {
     server: ['mails', 'accounts', 'plan', 'releases', 'evidence', 'votes', 'money', 'notifications'],
     web: ['milestones', 'money', 'votes', 'admin'],
   },
+  register: {
+    server: ['mails', 'lines', 'files', 'rounds', 'share-transfers', 'certificates', 'duties'],
+    web: ['admin'],
+  },
   reconciliation: { web: ['admin'] },
   updates: { web: ['admin'] },
   writing: { web: ['editor'] },

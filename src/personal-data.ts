@@ -30,6 +30,7 @@ import { forgetUnpublished } from '#features/projects/server/pictures/image-hook
 import { forgetMemberships, membershipExport } from '#features/projects/server/project-members.ts';
 import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { forgetFindings } from '#features/reconciliation/server/reconciliation-personal-data.ts';
+import { forgetHolder, registerExport } from '#features/register/server/register-personal-data.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
@@ -44,6 +45,7 @@ export const exportParts: readonly ExportPart[] = [
   ...notificationExport,
   ...investorExport,
   ...payoutExport,
+  ...registerExport,
   ...messageExport,
   ...peopleExport,
   ...discoveryExport,
@@ -69,6 +71,7 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetInvestor,
     forgetInvestorProfile,
     forgetPayoutAccounts,
+    forgetHolder,
     forgetFindings,
     forgetContactMessages,
     forgetConversations,

@@ -291,6 +291,27 @@ CREATE VIEW row_violations AS
       coalesce(sum(counted_cents) FILTER (WHERE choice = 'against'), 0) AS against_cents FROM ballots GROUP BY poll_id) b ON b.poll_id = l.id
   WHERE l.result IN ('for', 'against', 'no_quorum') AND (l.for_cents, l.against_cents) <> (coalesce(b.for_cents, 0), coalesce(b.against_cents, 0))
   UNION ALL
+  -- By project, and by investment: a cent must not be with the holder of another one.
+  SELECT 'M30 register differs from what was sold', p.id::text FROM projects p
+  CROSS JOIN LATERAL (SELECT coalesce(sum(l.kept_cents), 0) AS cents FROM register_lines(p.id) l) r
+  CROSS JOIN LATERAL (SELECT coalesce(sum(m.cents), 0) AS cents FROM invested_money m WHERE m.project_id = p.id) s
+  WHERE p.ever_invested AND r.cents <> s.cents
+  UNION ALL
+  SELECT 'M30 investment differs from its lines in the register', m.investment_id::text FROM invested_money m
+  JOIN (SELECT DISTINCT t.project_id FROM share_transfers t WHERE t.state = 'done') moved ON moved.project_id = m.project_id
+  CROSS JOIN LATERAL (SELECT coalesce(sum(l.kept_cents), 0) AS cents FROM register_lines(m.project_id) l WHERE l.investment_id = m.investment_id) r
+  WHERE r.cents <> m.cents
+  UNION ALL
+  SELECT 'M30 more of a share was transferred than held', c.investment_id || ' ' || c.holder_id
+  FROM (SELECT DISTINCT t.project_id FROM share_transfers t WHERE t.state = 'done') moved CROSS JOIN LATERAL register_changes(moved.project_id) c
+  GROUP BY c.investment_id, c.holder_id HAVING sum(c.part_cents) < 0
+  UNION ALL
+  SELECT 'M30 share transferred or diluted without its people', 'transfer ' || t.id FROM share_transfers t
+  WHERE t.state = 'done' AND (t.second_by IS NULL OR t.second_by = t.asked_by OR t.to_agreed_at IS NULL OR (t.kind <> 'inheritance' AND t.from_agreed_at IS NULL))
+  UNION ALL
+  SELECT 'M30 share transferred or diluted without its people', 'round ' || r.id FROM later_rounds r
+  WHERE r.state = 'confirmed' AND (r.first_by IS NULL OR r.second_by = r.first_by OR (r.needs_second AND r.second_by IS NULL))
+  UNION ALL
   SELECT 'M21 clearing differs from payments and refunds', '' WHERE
     (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
        JOIN ledger_accounts a ON a.id = p.account_id AND (a.name = 'provider_clearing' OR (a.name = 'bank' AND e.kind = 'refunded_unmatched'))
@@ -336,6 +357,9 @@ CREATE VIEW required_rules (promise, place, name) AS
     ('M20', 'funding_terms', 'refuse_delete'), ('M20', 'investments', 'freeze_funding_terms'), ('M20', 'projects', 'protect_milestone_weights'),
     ('M24', 'transfers', 'one_live_transfer'), ('M24', 'transfers', 'protect_transfer'), ('M24', 'transfers', 'transfers_provider_transfer_id_unique'),
     ('M25', 'write_offs', 'write_offs_two_people'), ('M25', 'write_offs', 'write_offs_second'),
+    ('M30', 'share_transfers', 'cover_share_transfer'), ('M30', 'share_transfers', 'protect_share_transfer'), ('M30', 'share_transfers', 'share_transfers_agreed'),
+    ('M30', 'share_transfers', 'share_transfers_two_people'), ('M30', 'share_transfers', 'refuse_delete'),
+    ('M30', 'later_rounds', 'protect_later_round'), ('M30', 'later_rounds', 'later_rounds_confirmed'), ('M30', 'later_rounds', 'later_rounds_two_people'), ('M30', 'later_rounds', 'refuse_delete'),
     ('M26', 'ballots', 'guard_ballot'), ('M26', 'polls', 'protect_poll'), ('M26', 'polls', 'polls_one_open'),
     ('M15', 'milestones', 'refuse_illegal_move'), ('M15', 'releases', 'refuse_illegal_move'), ('M15', 'transfers', 'refuse_illegal_move'),
     ('M15', 'part_returns', 'refuse_illegal_move'), ('M15', 'write_offs', 'refuse_illegal_move'),

@@ -48,6 +48,7 @@ import {
 import { maxReviewText, reviewStates } from '#features/projects/review-states.ts';
 import { untrackedColumns } from '#features/projects/server/history/project-change-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { roundStates, shareTransferStates } from '#features/register/register-states.ts';
 import { reviewItems } from '#features/reviews/review-rules.ts';
 import { settingFacts } from '#features/settings/settings-rules.ts';
 import { cents, maxCents } from '#kernel/money.ts';
@@ -214,6 +215,8 @@ const wordsOfColumns: Record<string, readonly string[]> = {
     ...releaseStates,
     ...transferStates,
     ...writeOffStates,
+    ...roundStates,
+    ...shareTransferStates,
     'completed',
   ],
   result: pollResults,

@@ -88,6 +88,7 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
   await insert('signed_agreements', { ...document, signed_name: 'canary', address: 'canary', user_agent: 'canary' });
   await insert('signature_requests', { ...document, signer: 'canary', signing_url: 'https://canary.example' });
   await knowWhoTheyAre(insert, { person, admin, projectId });
+  await knowInRegister(insert, { person, admin, projectId, id });
   await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });
   await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
 }
@@ -106,6 +107,38 @@ async function knowWhoTheyAre(
   await insert('identity_files', { check_id, stored_as: 'known-identity.bin', media_type: 'image/png', bytes: 1 });
   await insert('screenings', { ...row, state: 'clear', note: 'canary', set_by: admin.id });
   await insert('step_answers', { investor_id: person.id, step: 'open-risk-2026', project_id: projectId, passed: true });
+}
+
+async function knowInRegister(
+  insert: Insert,
+  { person, admin, projectId, id }: Omit<Known, 'insert'> & { projectId: number; id: number },
+): Promise<void> {
+  const certificate = {
+    number: 'CANA-RYAB',
+    code_hash: Buffer.from('known'),
+    holder_name: 'canary',
+    project_title: 'A lamp',
+  };
+  const facts = { amount_cents: 100, share: 1, sha256: '00' };
+  await insert('certificates', { ...certificate, ...facts, project_id: projectId, holder_id: person.id });
+  const paper = {
+    project_id: projectId,
+    uploaded_by: admin.id,
+    name: 'contract.pdf',
+    stored_as: 'known',
+    media_type: 'application/pdf',
+  };
+  const file_id = await insert('register_files', { ...paper, bytes: 1, sha256: '00' });
+  const transfer = {
+    project_id: projectId,
+    investment_id: id,
+    from_id: person.id,
+    to_id: admin.id,
+    kind: 'sale',
+    part_cents: 1,
+  };
+  const end = { state: 'declined', ended_at: new Date(), end_reason: 'canary' };
+  await insert('share_transfers', { ...transfer, ...end, reason: 'A sale', file_id, asked_by: admin.id });
 }
 
 /** Returns the remainder, as after a release. */
@@ -173,6 +206,9 @@ async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known
     bank_name: 'Canary Bank',
     bank_last4: 'canary',
   });
+  const round = { held_on: '2026-01-01', pre_money_cents: 1, amount_cents: 1, investors: 1, needs_second: false };
+  const declined = { state: 'declined', ended_at: new Date(), reason: 'canary' };
+  await insert('later_rounds', { ...round, ...declined, project_id: id, proposed_by: person.id });
   const comment = await insert('comments', { project_id: id, user_id: person.id, content: 'canary' });
   const decision = { decision: 'warned', decision_reason: 'canary', decided_at: new Date(), decided_by: admin.id };
   const reported = { comment_id: comment, reporter_id: admin.id, reason: 'canary', content: 'canary', ...decision };

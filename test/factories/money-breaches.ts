@@ -234,6 +234,7 @@ export const moneyBreaches: readonly Breach[] = [
     by: ({ ids }) => [
       `delete from money_moves where id = (select max(id) from money_moves where machine = 'investment' and row_id = ${ids.completed})`,
     ],
+    also: ['M30'],
   },
   {
     breaks: 'M19',
@@ -255,4 +256,38 @@ export const moneyBreaches: readonly Breach[] = [
     how: 'an amount is kept with decimals',
     by: () => ['alter table investments add column fee_cents double precision'],
   },
+  {
+    breaks: 'M30',
+    how: 'a holder gave more of a share than they had',
+    by: (made) => [
+      ...transferByHand(made, 123_457),
+      `update share_transfers set second_by = ${made.investors[1]?.id}, to_agreed_at = now(), from_agreed_at = now()`,
+    ],
+  },
+  {
+    breaks: 'M30',
+    how: 'one administrator alone transferred a share',
+    by: (made) => transferByHand(made, 100),
+  },
+  {
+    breaks: 'M30',
+    how: 'nobody confirmed a round that dilutes every share',
+    by: ({ open, investors }) => [
+      'alter table later_rounds drop constraint later_rounds_confirmed',
+      `insert into later_rounds (project_id, held_on, pre_money_cents, amount_cents, investors, state, proposed_by, needs_second, ended_at)
+         values (${open.id}, '2027-01-01', 100, 100, 1, 'confirmed', ${investors[0]?.id}, false, now())`,
+    ],
+  },
 ];
+
+/** A transfer of cents of the first investment, by an administrator without a second one. */
+function transferByHand({ open, ids, investors: [from, to] }: MixedMoney, partCents: number): string[] {
+  return [
+    `insert into register_files (project_id, uploaded_by, name, stored_as, media_type, bytes, sha256)
+       values (${open.id}, ${from?.id}, 'contract.pdf', 'by hand', 'application/pdf', 1, '00')`,
+    'alter table share_transfers drop constraint if exists share_transfers_agreed',
+    `insert into share_transfers (project_id, investment_id, from_id, to_id, kind, part_cents, reason, file_id, asked_by, state, ended_at)
+       values (${open.id}, ${ids.completed}, ${from?.id}, ${to?.id}, 'sale', ${partCents}, 'By hand', (select max(id) from register_files), ${from?.id},
+         'done', now())`,
+  ];
+}

@@ -27,6 +27,7 @@ export const moneyPromises = {
   M24: 'Every transfer is recorded in the books exactly once, and goes to the account of the project’s creator.',
   M25: 'What a creator owes is what banks took back after a release, less what was deducted or written off, and never more than what was released.',
   M26: 'In a vote everyone has one vote, and neither the creator nor anyone who was refunded has any.',
+  M30: 'The shares in a project’s register add up to exactly what was sold and not returned; none is transferred or diluted by one person alone.',
 } as const;
 
 export type PromiseNumber = keyof typeof moneyPromises;
