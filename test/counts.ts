@@ -34,6 +34,10 @@ const counts = {
   listedRows: { smoke: 8000, money: 8000, nightly: 100_000 },
   /** Random lives of connected accounts, each of 60 steps. */
   accountLives: { smoke: 2, money: 20, nightly: 500 },
+  /** Stories of one person's commitments under a limit. */
+  limitStories: { smoke: 8, money: 200, nightly: 2000 },
+  /** Random histories judged by a second computation of the limits. */
+  limitHistories: { smoke: 1000, money: 10_000, nightly: 100_000 },
   webhookDeliveries: { smoke: 400, money: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Record<TestSpeed, number>>;
 

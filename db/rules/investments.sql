@@ -147,8 +147,9 @@ END $$;
 -- Takes holds in one project, in the order of the requests, each by a different person, because a person's first hold may change the
 -- decision about their next one. An open hold in the same project is replaced in the same transaction: its room counts as available, and
 -- its payment is due for cancellation at the provider immediately. People appear as they last chose. `unproven` limits people who have
--- never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts. Lock order: people, payments, investments,
--- project.
+-- never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts. `rules` is what the pack of the project allowed
+-- (gate.ts), stored with the hold; its limit is added up again here, where no other commitment of the person can come between. Lock order:
+-- people, payments, investments, project.
 CREATE OR REPLACE FUNCTION take_holds(p_project bigint, p_requests jsonb)
 RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, has_replaced boolean)
 LANGUAGE plpgsql
@@ -166,10 +167,14 @@ DECLARE
   ends timestamptz;
   short_end timestamptz;
   share_cents bigint;
+  -- Under the same law in twelve months, without this hold.
+  committed bigint;
+  pack text;
   hold investments;
   payment payments;
   holds investments[] := '{}';
   new_payments payments[] := '{}';
+  approvals jsonb := '[]';
   causes jsonb := '{}';
 BEGIN
   PERFORM 1 FROM users u WHERE u.id = ANY (people) ORDER BY u.id FOR NO KEY UPDATE;
@@ -183,6 +188,7 @@ BEGIN
       p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.erased_at AS owner_erased_at
     INTO target FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = p_project;
   free_cents := target.free_cents;
+  pack := project_pack(target.id::integer);
   FOR r IN
     SELECT g.*, known.id AS known_id, known.request_hash AS known_hash, replaced.id AS replaced_id, replaced.state AS replaced_state,
       replaced.amount_cents AS replaced_cents, replaced.short_until AS replaced_until,
@@ -191,8 +197,8 @@ BEGIN
       EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p_project AND t.user_id = g.investor) AS is_member,
       choice.shown_as AS chosen_as, choice.pseudonym AS chosen_pseudonym, choice.shows_amount AS chosen_amount
     FROM ROWS FROM (jsonb_to_recordset(p_requests) AS (investor bigint, amount bigint, key text, hash text, ttl double precision, min bigint,
-        min_card bigint, max_holds integer, actor text, unproven jsonb)) WITH ORDINALITY
-        AS g (investor, amount, request_key, hash, ttl, min, min_card, max_holds, actor, unproven, place)
+        min_card bigint, max_holds integer, actor text, unproven jsonb, rules jsonb)) WITH ORDINALITY
+        AS g (investor, amount, request_key, hash, ttl, min, min_card, max_holds, actor, unproven, rules, place)
       LEFT JOIN investments known ON known.investor_id = g.investor AND known.request_key = g.request_key
       LEFT JOIN investments replaced ON replaced.investor_id = g.investor AND replaced.project_id = p_project AND replaced.counted = 'held'
       LEFT JOIN LATERAL (SELECT i.shown_as, i.pseudonym, i.shows_amount FROM investments i WHERE i.investor_id = g.investor
@@ -226,6 +232,11 @@ BEGIN
         AND NOT EXISTS (SELECT 1 FROM investments o WHERE o.investor_id = r.investor AND o.project_id = i.project_id AND o.counted = 'held'
           AND o.short_until = i.short_until AND o.short_until > now() AND o.id IS DISTINCT FROM r.replaced_id);
     END IF;
+    committed := 0;
+    IF (r.rules ->> 'limit') IS NOT NULL THEN
+      SELECT coalesce(sum(k.cents), 0) INTO committed
+      FROM pack_commitments(r.investor, ARRAY(SELECT jsonb_array_elements_text(r.rules -> 'inputs' -> 'packs')), p_project) k;
+    END IF;
     outcome := CASE
       WHEN target.id IS NULL OR target.deleted_at IS NOT NULL
         OR (target.owner_id <> r.investor AND NOT r.is_member AND (target.visibility = 'private' OR target.status = 'draft')) THEN 'not_found'
@@ -233,11 +244,13 @@ BEGIN
       WHEN r.is_member THEN 'own_team'
       WHEN target.status <> 'active' OR target.deadline < (now() AT TIME ZONE 'UTC')::date OR target.owner_erased_at IS NOT NULL THEN 'not_active'
       WHEN r.replaced_state = 'processing' THEN 'processing'
+      WHEN r.rules ->> 'pack' IS DISTINCT FROM pack THEN 'not_checked'
       WHEN r.amount > room THEN 'too_much'
       WHEN r.amount < least(r.min, room) THEN 'too_small'
       WHEN room - r.amount BETWEEN 1 AND r.min_card - 1 THEN 'leaves_too_little'
       WHEN r.other_holds >= r.max_holds THEN 'too_many_holds'
       WHEN unpaid >= (r.unproven ->> 'unpaidAtMost')::int AND r.amount > share_cents THEN 'unpaid_before'
+      WHEN committed + r.amount > (r.rules ->> 'limit')::bigint THEN 'over_limit'
       ELSE 'taken' END;
     IF outcome <> 'taken' THEN
       available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project', 'own_team') THEN room END;
@@ -262,6 +275,7 @@ BEGIN
     payment.investment_id := hold.id;
     payment.amount_cents := r.amount;
     new_payments := array_append(new_payments, payment);
+    approvals := approvals || (r.rules || jsonb_build_object('investment', hold.id, 'investor', r.investor, 'key', r.request_key, 'amount', r.amount));
     causes := causes || jsonb_build_object('investment ' || hold.id, jsonb_build_object('cause', 'hold', 'actor', r.actor),
       'payment ' || payment.id, jsonb_build_object('cause', 'hold', 'actor', r.actor));
     investment_id := hold.id;
@@ -275,5 +289,10 @@ BEGIN
     h.shown_as, h.pseudonym, h.shows_amount FROM unnest(holds) AS h ORDER BY h.id;
   INSERT INTO payments (id, investment_id, amount_cents) OVERRIDING SYSTEM VALUE
   SELECT p.id, p.investment_id, p.amount_cents FROM unnest(new_payments) AS p ORDER BY p.id;
+  INSERT INTO policy_checks (investor_id, project_id, investment_id, request_key, pack_id, decision, amount_cents, limit_cents, inputs, sealed_investor,
+    fingerprint, at)
+  SELECT a.investor, p_project, a.investment, a.key, a.pack, 'allowed', a.amount, a."limit", a.inputs, a.sealed, decode(a.fingerprint, 'hex'), a.at
+  FROM jsonb_to_recordset(approvals) AS a (investor bigint, investment bigint, key text, pack text, amount bigint, "limit" bigint, inputs jsonb, sealed text,
+    fingerprint text, at timestamptz);
   PERFORM set_money_causes(NULL);
 END $$;

@@ -39,6 +39,8 @@ CREATE VIEW settlement_facts AS
       -- They joined its team since: their money goes back.
       AND NOT EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = i.project_id AND t.user_id = i.investor_id)
       AND i.amount_cents <= j.goal_cents - j.raised_cents - j.held_cents
+      -- Their limit was used for something else since.
+      AND NOT is_over_limit(i.id)
       AND NOT EXISTS (SELECT 1 FROM project_changes c WHERE c.project_id = i.project_id AND c.at > i.created_at
         AND c.before IS NOT NULL AND c.after ?| ARRAY['goal_cents', 'valuation_cents', 'funding_model', 'deadline', 'owner_id'])
       AS accepts_late
@@ -46,7 +48,7 @@ CREATE VIEW settlement_facts AS
 
 -- Carries out settlements of different payments in one call, each table in one statement, so that locks are held no longer than
 -- necessary. Where the facts a settlement was decided by (seen) have changed, it is not written, and needs a new decision.
--- Lock order: payments, investments, projects, accounts.
+-- Lock order: people (of late money under a limit), payments, investments, projects, accounts.
 CREATE OR REPLACE FUNCTION settle_payments(p_settlements jsonb) RETURNS TABLE (key bigint, written boolean) LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
@@ -63,6 +65,12 @@ DECLARE
 BEGIN
   SELECT array_agg(g.payment ORDER BY g.place), array_agg(g.seen ORDER BY g.place), array_agg(g.writes ORDER BY g.place) INTO given, given_seen, given_writes
   FROM ROWS FROM (jsonb_to_recordset(p_settlements) AS (payment bigint, seen jsonb, writes jsonb)) WITH ORDINALITY AS g (payment, seen, writes, place);
+  -- Late money counts toward a limit again, so it waits for holds that the person takes elsewhere (take_holds).
+  PERFORM 1 FROM users u WHERE u.id = ANY (ARRAY(
+    SELECT c.investor_id FROM unnest(given, given_seen) AS g (payment, seen) JOIN payments p ON p.id = g.payment
+      JOIN policy_checks c ON c.investment_id = p.investment_id AND c.limit_cents IS NOT NULL
+    WHERE g.seen ->> 'investment' IN ('expired', 'failed', 'cancelled')))
+    ORDER BY u.id FOR NO KEY UPDATE;
   PERFORM 1 FROM payments p WHERE p.id = ANY (given) ORDER BY p.id FOR NO KEY UPDATE;
   PERFORM 1 FROM investments i WHERE i.id = ANY (ARRAY(SELECT p.investment_id FROM payments p WHERE p.id = ANY (given))) ORDER BY i.id FOR NO KEY UPDATE;
   PERFORM 1 FROM projects j WHERE j.id = ANY (ARRAY(

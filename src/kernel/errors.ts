@@ -28,6 +28,7 @@ export const httpStatuses = {
   remainder_too_small: 409,
   too_many_holds: 409,
   unpaid_holds: 409,
+  not_allowed_by_rules: 409,
   hold_ended: 409,
   cancellation_over: 409,
   paid_before: 409,

@@ -1,5 +1,15 @@
 // The inputs of a decision as they are stored, and the same decision computed again from them.
-import type { Decision, Facts, Investor, Offer, Pack, PackFamily, PackId, Values } from '#features/packs/pack.ts';
+import type {
+  Decision,
+  Facts,
+  Inputs,
+  Investor,
+  Offer,
+  Pack,
+  PackFamily,
+  PackId,
+  Values,
+} from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';
 import { cents } from '#kernel/money.ts';
 
@@ -11,6 +21,8 @@ export type StoredInputs = {
   offer: Omit<Offer, 'publishedAt'> & { publishedAt: string | null };
   purchases: readonly { investmentId: number; amountCents: number; at: string }[];
   amountCents: number;
+  /** Of a refusal by the rules of the site, whatever the pack. */
+  site?: Inputs;
 };
 
 /** Every version of the rules of one law. */

@@ -16,6 +16,7 @@ import {
   smallestInvestment,
   unprovenHolds,
 } from '../../investing-rules.ts';
+import { type Approval, askRules, type GateDeps } from '../gate/gate.ts';
 import { listOpenHolds } from './open-holds.ts';
 
 export type HoldRequest = {
@@ -43,8 +44,15 @@ export const holdRefusals = [
   'too_much',
   'too_small',
   'leaves_too_little',
+  'not_checked',
+  'over_limit',
 ] as const;
 type Refusal = (typeof holdRefusals)[number];
+
+/** The rules have to be asked again: the project was published, or another commitment used the limit, after they were. */
+type AskAgain = 'not_checked' | 'over_limit';
+/** Each time another request was faster. */
+const maxAttempts = 3;
 
 type Answer = BatchedRow & {
   outcome: 'taken' | 'replayed' | Refusal;
@@ -58,10 +66,11 @@ type Answer = BatchedRow & {
  * @throws AppError for each refusal; nothing is written then, an older hold is kept, and the key stays unused.
  */
 export async function takeHold(
-  { db, pool, config, settings }: Pick<Deps, 'db' | 'pool' | 'config' | 'settings'>,
+  deps: GateDeps & Pick<Deps, 'pool' | 'config'>,
   viewer: Viewer,
   { projectId, amount, requestKey, signal }: HoldRequest,
 ): Promise<HoldAnswer> {
+  const { db, config, settings } = deps;
   const { minInvestment } = settings.current();
   if (amount < minCardPayment) {
     throw new AppError('amount_too_small', minimumMessage(minInvestment), { smallest: toDollarString(minInvestment) });
@@ -86,14 +95,34 @@ export async function takeHold(
     max_holds: maxOpenHolds,
     actor: personActor(viewer),
     unproven: unprovenHolds,
+    rules: null,
   };
-  const row = await takeTogether(pool, request, { place: projectId, signal });
-  if (row === undefined) throw new Error('take_holds gave no answer');
+  const row = await takeByRules(deps, request, signal);
   const { outcome, investment_id: investmentId, available_cents: available, has_replaced: hasReplaced } = row;
   if (outcome === 'taken' || outcome === 'replayed')
     return { outcome, investmentId, hasReplaced: hasReplaced === true };
   if (outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
   throw explainRefusal(outcome, { remaining: cents(Math.max(0, available ?? 0)), minInvestment });
+}
+
+type DecidedAnswer = Answer & { outcome: Exclude<Answer['outcome'], AskAgain> };
+
+/** @throws AppError not_allowed_by_rules */
+async function takeByRules(
+  deps: GateDeps & Pick<Deps, 'pool'>,
+  request: StoredRequest,
+  signal: AbortSignal | undefined,
+): Promise<DecidedAnswer> {
+  const { project, investor, amount, key } = request;
+  const asked = { projectId: project, investorId: investor, amountCents: cents(amount), requestKey: key };
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const rules = (await askRules(deps, asked)) ?? null;
+    const row = await takeTogether(deps.pool, { ...request, rules }, { place: project, signal });
+    if (row === undefined) throw new Error('take_holds gave no answer');
+    const { outcome } = row;
+    if (outcome !== 'not_checked' && outcome !== 'over_limit') return { ...row, outcome };
+  }
+  throw new AppError('unavailable', 'Several of your requests arrived at once. Please try again.');
 }
 
 /** The request in the format that take_holds reads. */
@@ -111,6 +140,8 @@ type StoredRequest = {
   max_holds: number;
   actor: string;
   unproven: typeof unprovenHolds;
+  /** What the rules allowed; null if they were not asked. */
+  rules: Approval | null;
 };
 
 const takeTogether = batchWrites<StoredRequest, Answer>({
@@ -142,7 +173,7 @@ function tooManyHolds(openHolds: OpenHold[]): AppError {
   );
 }
 
-function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds'>, room: InvestmentRoom): AppError {
+function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds' | AskAgain>, room: InvestmentRoom): AppError {
   const { remaining: available, minInvestment } = room;
   const remaining = { remainingCents: available, remaining: toDollarString(available) };
   switch (outcome) {

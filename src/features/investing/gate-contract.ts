@@ -1,0 +1,96 @@
+// API contract of the rules before a commitment: refusals, steps to read and answer, and limits.
+
+import * as z from 'zod/mini';
+import { packFamilies, profileFields, remedies } from '#features/packs/pack.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { moment, text } from '#kernel/fields.ts';
+
+/** US dollars as decimal text with two decimals. */
+const dollarText = z.string();
+
+/** The details of `not_allowed_by_rules`. */
+export const ruleRefusal = z.object({
+  rule: z.string(),
+  /** The law, with its date. */
+  law: z.string(),
+  message: z.string(),
+  /** Null unless the rule computes a limit. */
+  limit: z.nullable(dollarText),
+  used: z.nullable(dollarText),
+  stillAllowed: dollarText,
+  /** When the amount becomes possible by waiting; null if it does not. */
+  from: z.nullable(moment),
+  remedy: z.enum(remedies),
+  /** Missing facts of the investor profile. */
+  missing: z.array(z.enum(profileFields)),
+});
+export type RuleRefusal = z.infer<typeof ruleRefusal>;
+
+/** Something to read, answer or acknowledge before paying. Never names the right answers. */
+export const commitmentStep = z.object({
+  id: z.string(),
+  title: z.string(),
+  law: z.string(),
+  paragraphs: z.array(z.string()),
+  statement: z.nullable(z.string()),
+  questions: z.array(z.object({ id: z.string(), text: z.string(), options: z.array(z.string()) })),
+  /** Wrong answers stop the commitment; otherwise they show a warning. */
+  blocks: z.boolean(),
+  /** Whether it is still to be answered for this commitment. */
+  isOpen: z.boolean(),
+});
+export type CommitmentStep = z.infer<typeof commitmentStep>;
+
+export const listSteps = endpoint('GET /api/investments/{id}/steps', {
+  access: 'user',
+  summary: 'List what your commitment asks you to read, answer and acknowledge',
+  output: z.array(commitmentStep),
+});
+
+const maxQuestions = 20;
+
+export const answerStep = endpoint('POST /api/investments/{id}/steps', {
+  access: 'user',
+  summary: 'Answer or acknowledge a step of your commitment',
+  body: z.strictObject({
+    step: text({ min: 1, max: 100, name: 'Step' }),
+    /** The statement of the step, or its warning after wrong answers. */
+    acknowledged: z._default(z.boolean(), false),
+    /** The place of the chosen option, from 0, by question. */
+    choices: z._default(
+      z
+        .record(z.string().check(z.maxLength(100)), z.int().check(z.minimum(0), z.maximum(100)))
+        .check(z.refine((choices) => Object.keys(choices).length <= maxQuestions, 'Too many answers')),
+      {},
+    ),
+  }),
+  output: z.object({
+    /** 'wrong' stops the commitment; 'warned' asks to acknowledge the warning; then nothing is passed yet. */
+    outcome: z.enum(['passed', 'wrong', 'warned']),
+    wrong: z.array(z.object({ id: z.string(), why: z.string() })),
+    warning: z.nullable(z.string()),
+    steps: z.array(commitmentStep),
+  }),
+});
+export type StepOutcome = z.infer<NonNullable<typeof answerStep.output>>;
+
+/** What a person may still commit in twelve months under the rules of one law. */
+export const investmentLimit = z.object({
+  family: z.enum(packFamilies),
+  /** The name of the rules. */
+  name: z.string(),
+  law: z.string(),
+  limit: dollarText,
+  used: dollarText,
+  stillAllowed: dollarText,
+  /** When more becomes possible; null if nothing counts toward the limit here. */
+  from: z.nullable(moment),
+  statedAt: z.nullable(moment),
+});
+export type InvestmentLimit = z.infer<typeof investmentLimit>;
+
+export const listLimits = endpoint('GET /api/users/investment-limits', {
+  access: 'user',
+  summary: 'List your limits in twelve months, by law',
+  output: z.array(investmentLimit),
+});

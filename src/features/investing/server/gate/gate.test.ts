@@ -1,0 +1,233 @@
+// Every commitment asks the pack of its project and the rules of the site; each decision is stored with its inputs.
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { screenings } from '#features/investors/server/investor-table.ts';
+import { recordFirstAsk } from '#features/investors/server/step-answers.ts';
+import { expectSound, hold, invest, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { daysAgo, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
+import { useTestApp } from '#test/servers/test-app.ts';
+import * as contract from '../../investing-contract.ts';
+import { openInvestor } from './gate.ts';
+import { policyChecks } from './policy-check-table.ts';
+import { decideAgain, readInvestorText } from './stored-check.ts';
+
+const kindling = useTestApp();
+const regcf = 'us-regcf-2022-09-20';
+let grace: TestUser;
+
+beforeEach(async () => {
+  grace = await makeUser(kindling.deps);
+});
+afterEach(() => expectSound(kindling.deps.db));
+
+const under = (...given: Parameters<typeof makeProjectUnder> extends [unknown, ...infer Rest] ? Rest : never) =>
+  makeProjectUnder(kindling.deps, ...given);
+const state = (facts?: Parameters<typeof stateProfile>[2], of = grace) => stateProfile(kindling.deps, of.id, facts);
+const ask = (projectId: number, amount: number | string, key?: string) =>
+  prepare(kindling, grace, { projectId, amount, ...(key !== undefined && { key }) });
+const listChecks = (of = grace) =>
+  kindling.deps.db.select().from(policyChecks).where(eq(policyChecks.investorId, of.id)).orderBy(desc(policyChecks.id));
+
+describe('under Regulation Crowdfunding', () => {
+  test('someone who stated nothing is asked for what is missing, and can invest once it is there', async () => {
+    const { id } = await under(regcf);
+    const refused = await ask(id, 500);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_allowed_by_rules',
+        rule: 'profile',
+        remedy: 'profile',
+        missing: ['country', 'birthDate', 'income', 'netWorth', 'elsewhere'],
+        stillAllowed: '0.00',
+        limit: null,
+      },
+    });
+    await state();
+    expect((await ask(id, 500)).status).toBe(201);
+  });
+
+  test('the last cent of the limit may be committed and not one more, and the refusal explains itself', async () => {
+    const first = await under(regcf);
+    const { id } = await under(regcf);
+    await state({ elsewhere: 50_000 });
+    await invest(kindling, grace, { projectId: first.id, amount: 1_500 });
+    const refused = await ask(id, '1000.01');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_allowed_by_rules',
+        rule: 'limit',
+        remedy: 'less',
+        limit: '3000.00',
+        used: '2000.00',
+        stillAllowed: '1000.00',
+        law: '17 CFR 227.100(a)(2)(i) (17 CFR Part 227, figures in force since September 20, 2022)',
+      },
+    });
+    expect((refused.body as { message?: string }).message).toMatch(
+      /^You may still invest \$1,000\. From .* you can invest this amount\. Your limit is \$3,000 in 12 months .*; \$2,000 is used\./,
+    );
+    expect((await ask(id, 1000)).status).toBe(201);
+  });
+
+  test('a new amount replaces the reserved one, and only the increase counts', async () => {
+    const { id } = await under(regcf);
+    await state();
+    await hold(kindling, grace, { projectId: id, amount: 2_000 });
+    expect((await ask(id, '3000.01')).body).toMatchObject({ rule: 'limit', used: '0.00', stillAllowed: '3000.00' });
+    expect((await ask(id, 3_000)).status).toBe(201);
+  });
+
+  test('reservations elsewhere count until they end, and what was canceled does not', async () => {
+    const [first, second] = [await under(regcf), await under(regcf)];
+    await state();
+    const reserved = await hold(kindling, grace, { projectId: first.id, amount: 2_500 });
+    expect((await ask(second.id, 600)).body).toMatchObject({ rule: 'limit', used: '2500.00' });
+    await kindling.call(contract.releaseHold, { as: grace, params: { id: reserved.investmentId } });
+    expect((await ask(second.id, 3_000)).status).toBe(201);
+  });
+
+  test('an investment that was made more than twelve months ago does not count', async () => {
+    const [first, second] = [await under(regcf), await under(regcf)];
+    await state();
+    const { id } = await invest(kindling, grace, { projectId: first.id, amount: 3_000 });
+    const moveBack = (time: string) =>
+      kindling.deps.db.execute(sql`update investments set created_at = now() - ${time}::interval where id = ${id}`);
+    await moveBack('12 months - 1 hour');
+    expect((await ask(second.id, 100)).body).toMatchObject({ rule: 'limit', remedy: 'wait' });
+    await moveBack('12 months');
+    expect((await ask(second.id, 3_000)).status).toBe(201);
+  });
+
+  test('other laws have limits of their own: what was invested without rules does not count', async () => {
+    const [free, bound] = [await makeProject(kindling.deps), await under(regcf)];
+    await state();
+    await invest(kindling, grace, { projectId: free.id, amount: 5_000 });
+    expect((await ask(bound.id, 3_000)).status).toBe(201);
+  });
+
+  test('nothing is sold before the offer was public for 21 days', async () => {
+    const { id } = await under(regcf, { publishedAt: daysAgo(20) });
+    await state();
+    const { body } = await ask(id, 500);
+    expect(body).toMatchObject({ rule: 'publicDays', remedy: 'wait' });
+    expect(Date.parse(String((body as { from?: string }).from))).toBeGreaterThan(Date.now());
+  });
+
+  test('the figures frozen with the project decide, not the ones of the pack', async () => {
+    const { id } = await under(regcf, { figures: { lowerPercent: 10 } });
+    await state();
+    expect((await ask(id, '6000.01')).body).toMatchObject({ rule: 'limit', limit: '6000.00' });
+    expect((await ask(id, 6_000)).status).toBe(201);
+  });
+
+  test('accredited investors have no limit', async () => {
+    const { id } = await under(regcf);
+    await state({ investorClass: { family: 'us-regcf', name: 'accredited' }, income: null, netWorth: null });
+    expect((await ask(id, 40_000)).status).toBe(201);
+  });
+});
+
+test('in the United Kingdom asking starts the 24 hours to think, once', async () => {
+  const { id } = await under('uk-fca-2023-02-01');
+  await state({ investorClass: { family: 'uk-fca', name: 'high_net_worth' } });
+  const first = await ask(id, 500);
+  expect(first.body).toMatchObject({ rule: 'coolingHours', remedy: 'wait' });
+  const from = Date.parse(String((first.body as { from?: string }).from));
+  expect((from - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+  expect(Date.parse(String(((await ask(id, 600)).body as { from?: string }).from))).toBeCloseTo(from, -3);
+  await recordFirstAsk(kindling.deps.db, { investorId: grace.id, family: 'uk-fca' });
+  await kindling.deps.db.execute(
+    sql`update step_answers set at = now() - interval '24 hours' where investor_id = ${grace.id}`,
+  );
+  expect((await ask(id, 500)).status).toBe(201);
+});
+
+describe('rules of the site', () => {
+  test('whoever screening found something about cannot invest, under any pack, and is not told why', async () => {
+    const { id } = await makeProject(kindling.deps);
+    await kindling.deps.db.insert(screenings).values({ userId: grace.id, state: 'hit', note: 'A list' });
+    const { status, body } = await ask(id, 500);
+    expect([status, body]).toMatchObject([409, { code: 'not_allowed_by_rules', rule: 'screening', remedy: 'none' }]);
+    expect(JSON.stringify(body)).not.toContain('list');
+  });
+
+  test('a country the site takes no money from is refused by residence, and identity is asked for above an amount', async () => {
+    const { id } = await makeProject(kindling.deps);
+    await kindling.deps.db.execute(
+      sql`update site_settings set investing_countries_refused = 'IR, KP', identity_required = 'above', identity_above_cents = 100000, version = version + 1`,
+    );
+    await kindling.deps.settings.refresh();
+    expect((await ask(id, 500)).body).toMatchObject({ rule: 'country', remedy: 'profile', missing: ['country'] });
+    await state({ country: 'KP' });
+    expect((await ask(id, 500)).body).toMatchObject({ rule: 'country', remedy: 'none' });
+    await state({ country: 'CH' });
+    expect((await ask(id, '1000.01')).body).toMatchObject({ rule: 'identity', stillAllowed: '1000.00' });
+    expect((await ask(id, 1_000)).status).toBe(201);
+    await kindling.deps.db.execute(
+      sql`update site_settings set investing_countries_refused = null, identity_required = null, identity_above_cents = null, version = version + 1`,
+    );
+    await kindling.deps.settings.refresh();
+  });
+});
+
+describe('the record of checks', () => {
+  test('an approval is written with its hold, and computed again from its inputs gives the same', async () => {
+    const [first, second] = [await under(regcf), await under(regcf)];
+    await state({ elsewhere: 10_000, income: 5_123_400, netWorth: 6_000_000 });
+    await invest(kindling, grace, { projectId: first.id, amount: 1_000 });
+    const taken = await hold(kindling, grace, { projectId: second.id, amount: 500 });
+    await ask(second.id, 2_000);
+    const [refused, allowed] = await listChecks();
+    expect(allowed).toMatchObject({
+      decision: 'allowed',
+      investmentId: taken.investmentId,
+      packId: regcf,
+      rule: null,
+      amountCents: 50_000,
+      limitCents: 290_000,
+    });
+    expect(refused).toMatchObject({ decision: 'refused', investmentId: null, rule: 'limit', amountCents: 200_000 });
+    for (const row of [refused, allowed]) {
+      if (!row?.sealedInvestor) throw new Error('no check');
+      expect(JSON.stringify(row)).not.toMatch(/5123400|6000000|1990-05-01/);
+      const opened = openInvestor(kindling.deps, grace.id, row.sealedInvestor);
+      const again = decideAgain(row.packId, { ...row, investor: readInvestorText(opened ?? '') });
+      expect(again.allowed ? 'allowed' : again.rule).toBe(row.rule ?? 'allowed');
+      expect(again.limitCents).toBe(300_000);
+    }
+  });
+
+  test('a repeated request is not written twice, and a changed one is', async () => {
+    const { id } = await under(regcf);
+    await ask(id, 500, 'again');
+    await ask(id, 500, 'again');
+    expect(await listChecks()).toHaveLength(1);
+    await state({ income: null });
+    await ask(id, 500, 'again');
+    expect(await listChecks()).toHaveLength(2);
+    await state();
+    expect((await ask(id, 500, 'again')).status).toBe(201);
+    expect((await ask(id, 500, 'again')).status).toBe(200);
+    expect((await listChecks()).map(({ decision }) => decision)).toEqual(['allowed', 'refused', 'refused']);
+  });
+
+  test('a project without rules leaves a check too, without reading anything about the person', async () => {
+    const { id } = await makeProject(kindling.deps);
+    await hold(kindling, grace, { projectId: id, amount: 500 });
+    expect(await listChecks()).toMatchObject([{ packId: 'open-2026', sealedInvestor: null, limitCents: null }]);
+  });
+
+  test('the database refuses to change a check, or to delete one that an investment rests on', async () => {
+    const { id } = await makeProject(kindling.deps);
+    await hold(kindling, grace, { projectId: id, amount: 500 });
+    const { pool } = kindling.deps;
+    for (const change of [
+      "update policy_checks set rule = 'x', decision = 'refused', investment_id = null",
+      'delete from policy_checks',
+    ])
+      await expect(pool.query(`${change} where investor_id = $1`, [grace.id])).rejects.toThrow(/kept/);
+  });
+});

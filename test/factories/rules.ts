@@ -1,0 +1,65 @@
+// Projects under a policy pack, and people who stated who they are.
+import { investorClasses, investorProfiles } from '#features/investors/server/investor-table.ts';
+import { noFacts, type ProfileFacts, sealBasis, sealProfile } from '#features/investors/server/sealed-profile.ts';
+import type { InvestorClass, PackId, Values } from '#features/packs/pack.ts';
+import { figureValues, packs } from '#features/packs/pack-list.ts';
+import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
+import type { projects } from '#features/projects/server/project-table.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { makeProject, type TestProject } from './make.ts';
+
+type Place = Pick<Deps, 'db' | 'config'>;
+type Fields = Partial<typeof projects.$inferInsert>;
+
+const days = (count: number) => count * 86_400_000;
+export const daysAgo = (count: number) => new Date(Date.now() - days(count));
+
+/** A project that was approved under a pack and has been public for 30 days. */
+export async function makeProjectUnder(
+  place: Place,
+  packId: PackId,
+  { figures = {}, ...fields }: Fields & { figures?: Values } = {},
+): Promise<TestProject> {
+  const project = await makeProject(place, { publishedAt: daysAgo(30), ...fields });
+  await place.db.insert(projectPacks).values({
+    projectId: project.id,
+    packId,
+    figures: { ...figureValues(packs[packId]), ...figures },
+    frozenAt: daysAgo(30),
+  });
+  return project;
+}
+
+type Stated = Partial<ProfileFacts> & {
+  country?: string | null;
+  investorClass?: { family: 'us-regcf' | 'eu-ecspr' | 'uk-fca'; name: InvestorClass; until?: Date };
+};
+
+/** An adult in the United States with $50,000 income and $60,000 net worth: a limit of $3,000 under Reg CF. Amounts in cents. */
+export async function stateProfile(
+  { db, secret }: { db: Deps['db']; secret: string },
+  userId: number,
+  { country = 'US', investorClass, ...facts }: Stated = {},
+): Promise<void> {
+  const all: ProfileFacts = {
+    ...noFacts,
+    birthDate: '1990-05-01',
+    income: 5_000_000,
+    netWorth: 6_000_000,
+    liquidAssets: 2_000_000,
+    commitments: 1_000_000,
+    elsewhere: 0,
+    ...facts,
+  };
+  const row = { userId, country, sealed: sealProfile({ secret }, userId, all), statedAt: daysAgo(10) };
+  await db.insert(investorProfiles).values(row).onConflictDoUpdate({ target: investorProfiles.userId, set: row });
+  if (investorClass === undefined) return;
+  await db.insert(investorClasses).values({
+    userId,
+    family: investorClass.family,
+    investorClass: investorClass.name,
+    state: 'confirmed',
+    sealedBasis: sealBasis({ secret }, userId, { criteria: [], note: null }),
+    until: investorClass.until ?? new Date(Date.now() + days(365)),
+  });
+}
