@@ -47,7 +47,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   images: { name: words, alt: offer },
   inbox_notes: { content: 'cleared' },
   investments: { notes: 'cleared', pseudonym: 'cleared', status: words, counted: words, request_key: words },
-  investor_classes: { sealed_basis: 'cleared' },
+  investor_classes: { sealed_basis: 'cleared', reason: 'cleared' },
   investor_profiles: { country: 'a country code; the row is deleted with the person', sealed: 'cleared' },
   investment_news: { mail_key: words },
   later_rounds: { reason: 'cleared' },

@@ -101,7 +101,7 @@ async function knowWhoTheyAre(
   const row = { user_id: person.id };
   await insert('investor_profiles', { ...row, country: 'US', sealed: 'canary' });
   const family = { family: 'us-regcf', investor_class: 'accredited', state: 'waiting' };
-  await insert('investor_classes', { ...row, ...family, sealed_basis: 'canary' });
+  await insert('investor_classes', { ...row, ...family, sealed_basis: 'canary', reason: 'canary' });
   const check = { provider: 'by_hand', state: 'waiting', decided_by: admin.id, reason: 'canary' };
   const check_id = await insert('identity_checks', { ...row, ...check });
   await insert('identity_files', { check_id, stored_as: 'known-identity.bin', media_type: 'image/png', bytes: 1 });

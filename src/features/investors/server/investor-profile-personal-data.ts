@@ -31,7 +31,7 @@ export const investorProfileExport: readonly ExportPart[] = [
     description: 'Investor categories that you stated, what they rest on, and what was decided.',
     tables: ['investor_classes'],
     select: ({ id }) => sql`
-      select family as rules, investor_class as category, state, stated_at, until, decided_at, sealed_basis
+      select family as rules, investor_class as category, state, stated_at, until, decided_at, reason, sealed_basis
       from investor_classes where user_id = ${id} order by family`,
     reveal: ({ sealed_basis: sealed, ...row }, { id }, secrets) => ({
       ...row,

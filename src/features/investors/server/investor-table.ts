@@ -49,6 +49,8 @@ export const investorClasses = pgTable(
     until: moment('until'),
     decidedBy: person('decided_by'),
     decidedAt: moment('decided_at'),
+    /** Why an administrator refused it, which the person reads. */
+    reason: text(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.family] }),

@@ -1,0 +1,1 @@
+ALTER TABLE "investor_classes" ADD COLUMN "reason" text;
