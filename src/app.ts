@@ -33,6 +33,7 @@ import { unwindProject } from '#features/investing/server/ends/project-unwind.ts
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
+import { registerInvestorRoutes } from '#features/investors/server/investor-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
 import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
@@ -130,6 +131,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps, notificationSources);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
+  registerInvestorRoutes(app, deps);
   const projectDeps = { ...deps, reviews: reviewHooks };
   await registerProjectRoutes(app, projectDeps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),

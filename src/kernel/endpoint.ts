@@ -17,7 +17,7 @@ export type Endpoint<
   Body extends Schema = Schema,
   Output extends Schema = Schema,
 > = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path parameters in braces: `/api/projects/{id}`. */
   path: `/${string}`;
   access: Access;

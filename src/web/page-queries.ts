@@ -22,6 +22,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/messages': ['box', 'q'],
   '/messages/new': ['to', 'project'],
   '/messages/:id': ['at'],
+  '/settings/investing': ['next', 'rules', 'ask', 'draft', 'saved', 'from'],
   '/unsubscribe': ['token'],
   '/contact': ['topic', 'project'],
   '/newsletter': ['result'],

@@ -71,6 +71,8 @@ export const pages: readonly Page[] = [
       '/dashboard/projects/:id/money': async () =>
         (await import('#features/payouts/web/money/project-money-page.tsx')).projectMoneyScreen,
       '/settings': async () => (await import('./settings-screens.tsx')).profileSettingsScreen,
+      '/settings/investing': async () =>
+        (await import('#features/investors/web/investing-settings-page.tsx')).investingSettingsScreen,
       '/settings/sessions': async () =>
         (await import('#features/accounts/web/settings/sessions-page.tsx')).sessionsScreen,
       '/settings/data': async () => (await import('#features/accounts/web/settings/data-page.tsx')).ownDataScreen,

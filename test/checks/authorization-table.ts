@@ -1075,6 +1075,12 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 200 200 401',
     missing: '401 200 200 401',
   }),
+  'GET /api/users/investor-profile': ownThings,
+  'PUT /api/users/investor-profile': row(
+    'nothing',
+    { any: '401 200 200 401' },
+    { body: { version: 0, country: 'US' } },
+  ),
   'GET /api/users/me/email': ownThings,
   'POST /api/users/me/email': row(
     'nothing',

@@ -5,7 +5,13 @@ import { erasurePhrase, maxWords, recentSignInMinutes } from '../../profile-rule
 export const settingsCopy = {
   title: 'Settings',
   nav: 'Settings',
-  pages: { profile: 'Profile', notifications: 'Notifications', sessions: 'Sessions', data: 'Your data' },
+  pages: {
+    profile: 'Profile',
+    notifications: 'Notifications',
+    investing: 'Investing',
+    sessions: 'Sessions',
+    data: 'Your data',
+  },
   loading: 'Loading',
   profile: {
     title: 'Profile',

@@ -6,6 +6,7 @@ import { settingsCopy as copy } from './settings-copy.ts';
 const pages = [
   { to: '/settings', label: copy.pages.profile },
   { to: '/settings/notifications', label: copy.pages.notifications },
+  { to: '/settings/investing', label: copy.pages.investing },
   { to: '/settings/sessions', label: copy.pages.sessions },
   { to: '/settings/data', label: copy.pages.data },
 ] as const;

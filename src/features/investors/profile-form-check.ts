@@ -1,0 +1,30 @@
+// Checks what a person typed into the form of their investor profile before it is sent, with the words of the endpoint.
+import type { Issue } from '#kernel/errors.ts';
+import { findCategoryIssue } from './investor-categories.ts';
+import { investorProfileBody } from './investor-profile-contract.ts';
+import { readProfileForm } from './profile-form.ts';
+import { findProfileIssues } from './profile-rules.ts';
+
+type Checked = { body: Record<string, unknown> } | { issues: Issue[] };
+
+/** @param today "2026-11-28" */
+export function checkProfileForm(entries: readonly (readonly [string, string])[], today: string): Checked {
+  const body = readProfileForm(entries);
+  const parsed = investorProfileBody.safeParse(body);
+  if (!parsed.success) {
+    return { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) };
+  }
+  const { kind, categories = [] } = parsed.data;
+  // Confirming what is stored sends no fields.
+  if (kind === undefined) return { body };
+  const { name = null, registrationNumber = null, signer = null, birthDate = null } = parsed.data;
+  const ofPerson = kind === 'person' ? birthDate : null;
+  const issues = [
+    ...findProfileIssues({ kind, name, registrationNumber, signer, birthDate: ofPerson }, today),
+    ...categories.flatMap((choice) => {
+      const message = findCategoryIssue(choice, kind);
+      return message === undefined ? [] : [{ path: `category:${choice.family}`, message }];
+    }),
+  ];
+  return issues.length > 0 ? { issues } : { body };
+}

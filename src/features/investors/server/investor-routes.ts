@@ -1,0 +1,8 @@
+// Routes of investors: their profile, identity, and what administrators decide about them.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { registerProfileRoutes } from './profile-routes.ts';
+
+export function registerInvestorRoutes(app: FastifyInstance, deps: Deps): void {
+  registerProfileRoutes(app, deps);
+}
