@@ -11,7 +11,6 @@ const subjectPages: Partial<Record<AuditSubject, string>> = {
   user: '/admin/users',
   project: '/admin/projects',
   investment: '/admin/investments',
-  agreement: '/admin/agreements',
   finding: '/admin/reconciliation',
   job: '/admin/reconciliation',
   suspense: '/admin/investments/suspense',

@@ -1,7 +1,5 @@
 // Takes holds and prepares their payments. Our row is committed before the provider is called (docs/money.md).
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAgreementRequired } from '#features/agreements/agreement-rules.ts';
-import { packs } from '#features/packs/pack-list.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
@@ -12,6 +10,7 @@ import { withTimeout } from '#platform/jobs/timeout.ts';
 import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { hideUnfitPseudonym } from '../appearance-service.ts';
+import { listCommitmentSteps } from '../gate/commitment-steps.ts';
 import type { PaymentRow } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
 import { getHold, type Hold } from './hold-row.ts';
@@ -30,8 +29,11 @@ export async function preparePayment(
   const isNew = answer.outcome === 'taken';
   const hold = isNew ? await getNewHold(deps, answer.investmentId) : await findLiveHold(deps, answer.investmentId);
   if (answer.hasReplaced) await endReplacedPayment(deps, viewer, hold);
-  const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
-  return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
+  const [clientSecret, steps] = await Promise.all([
+    hold.clientSecret ?? prepareWithTimeout(deps, hold),
+    listCommitmentSteps(deps, hold, isNew),
+  ]);
+  return { isNew, payment: toPreparedPayment(deps, hold, { clientSecret, steps }) };
 }
 
 /** Receipts, votes and refunds are announced by email. @throws AppError email_needed */
@@ -174,7 +176,11 @@ async function createAtProvider(deps: Deps, hold: Hold): Promise<ProviderPayment
   }
 }
 
-function toPreparedPayment({ gateway, settings }: Deps, hold: Hold, clientSecret: string): PreparedPayment {
+function toPreparedPayment(
+  { gateway }: Deps,
+  hold: Hold,
+  { clientSecret, steps }: Pick<PreparedPayment, 'clientSecret' | 'steps'>,
+): PreparedPayment {
   return {
     clientSecret,
     investmentId: hold.investmentId,
@@ -187,10 +193,7 @@ function toPreparedPayment({ gateway, settings }: Deps, hold: Hold, clientSecret
     cancellableUntil: hold.cancellableUntil?.toISOString() ?? null,
     project: hold.project,
     appearance: hold.appearance,
-    agreement: {
-      isRequired: isAgreementRequired(packs[hold.packId ?? 'open-2026'], settings.current()),
-      isSigned: hold.isAgreementSigned,
-    },
+    steps,
     payments: gateway.publicSettings,
   };
 }
