@@ -51,6 +51,7 @@ import { startProjectHousekeeping } from '#features/projects/server/project-hous
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
+import { registerRegisterRoutes } from '#features/register/server/register-routes.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });
+  registerRegisterRoutes(app, deps);
   registerMessageRoutes(app, deps, { reachSupport: createReachSupport(deps) });
   registerInboxRoutes(app, deps);
   registerNewsletterRoutes(app, deps);

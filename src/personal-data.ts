@@ -30,7 +30,7 @@ import { forgetUnpublished } from '#features/projects/server/pictures/image-hook
 import { forgetMemberships, membershipExport } from '#features/projects/server/project-members.ts';
 import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { forgetFindings } from '#features/reconciliation/server/reconciliation-personal-data.ts';
-import { forgetHolder, registerExport } from '#features/register/server/register-personal-data.ts';
+import { createForgetHolder, registerExport } from '#features/register/server/register-personal-data.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
@@ -62,6 +62,8 @@ export const exportParts: readonly ExportPart[] = [
 /** What each slice erases of a person, in this order. */
 export function listForgetting(deps: Deps): ForgetPerson[] {
   return [
+    // Before the profile of the investor is forgotten, which has their legal name.
+    createForgetHolder(deps),
     forgetUpdates,
     forgetMemberships,
     forgetInvitations,
@@ -71,7 +73,6 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetInvestor,
     forgetInvestorProfile,
     forgetPayoutAccounts,
-    forgetHolder,
     forgetFindings,
     forgetContactMessages,
     forgetConversations,

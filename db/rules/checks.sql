@@ -299,7 +299,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M30 investment differs from its lines in the register', m.investment_id::text FROM invested_money m
   JOIN (SELECT DISTINCT t.project_id FROM share_transfers t WHERE t.state = 'done') moved ON moved.project_id = m.project_id
-  CROSS JOIN LATERAL (SELECT coalesce(sum(l.kept_cents), 0) AS cents FROM register_lines(m.project_id) l WHERE l.investment_id = m.investment_id) r
+  CROSS JOIN LATERAL (SELECT coalesce(sum(l.kept_cents), 0) AS cents FROM register_lines(m.project_id, 'infinity', ARRAY[m.investment_id]) l) r
   WHERE r.cents <> m.cents
   UNION ALL
   SELECT 'M30 more of a share was transferred than held', c.investment_id || ' ' || c.holder_id

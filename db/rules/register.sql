@@ -3,24 +3,24 @@
 
 -- What is left of each paid investment of a project at a moment: `kept_cents` of its `amount_cents`. Money that goes back takes its share
 -- with it from the day its return starts, as it stops counting as invested (invested_money).
-CREATE OR REPLACE FUNCTION register_lots(p_project bigint, until timestamptz DEFAULT 'infinity') RETURNS TABLE (
+CREATE OR REPLACE FUNCTION register_lots(p_project bigint, until timestamptz DEFAULT 'infinity', only_lots bigint[] DEFAULT NULL) RETURNS TABLE (
   investment_id bigint, investor_id bigint, amount_cents bigint, kept_cents bigint, valuation_cents bigint, since timestamptz
 ) LANGUAGE sql STABLE AS $$
   SELECT i.id, i.investor_id, i.amount_cents,
     (i.amount_cents - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
       WHERE x.investment_id = i.id AND x.created_at < until), 0))::bigint, i.valuation_cents, i.completed_at
   FROM investments i
-  WHERE i.project_id = p_project AND i.ever_completed AND i.completed_at < until
+  WHERE i.project_id = p_project AND (only_lots IS NULL OR i.id = ANY (only_lots)) AND i.ever_completed AND i.completed_at < until
     -- Imported investments may have been paid before their history begins.
     AND coalesce((SELECT m.to_state FROM money_moves m WHERE m.machine = 'investment' AND m.row_id = i.id AND m.at < until
       ORDER BY m.id DESC LIMIT 1), 'completed') IN ('completed', 'disputed')
 $$;
 
 -- Every change of a holding: cents of the amount once invested, which a holder got or gave.
-CREATE OR REPLACE FUNCTION register_changes(p_project bigint, until timestamptz DEFAULT 'infinity') RETURNS TABLE (
+CREATE OR REPLACE FUNCTION register_changes(p_project bigint, until timestamptz DEFAULT 'infinity', only_lots bigint[] DEFAULT NULL) RETURNS TABLE (
   investment_id bigint, holder_id bigint, part_cents bigint, at timestamptz, how text, transfer_id bigint
 ) LANGUAGE sql STABLE AS $$
-  WITH lots AS MATERIALIZED (SELECT * FROM register_lots(p_project, until)),
+  WITH lots AS MATERIALIZED (SELECT * FROM register_lots(p_project, until, only_lots)),
   moved AS MATERIALIZED (SELECT t.* FROM share_transfers t JOIN lots l ON l.investment_id = t.investment_id
     WHERE t.project_id = p_project AND t.state = 'done' AND t.ended_at < until)
   SELECT l.investment_id, l.investor_id, l.amount_cents, l.since, 'investment', NULL::bigint FROM lots l
@@ -30,21 +30,21 @@ $$;
 
 -- The lines of a register: the part of each investment that each holder has. What is left of an investment is divided between its holders
 -- in proportion and to the cent: cumulative parts, rounded down, so that the lines add up exactly.
-CREATE OR REPLACE FUNCTION register_lines(p_project bigint, until timestamptz DEFAULT 'infinity') RETURNS TABLE (
+CREATE OR REPLACE FUNCTION register_lines(p_project bigint, until timestamptz DEFAULT 'infinity', only_lots bigint[] DEFAULT NULL) RETURNS TABLE (
   investment_id bigint, holder_id bigint, part_cents bigint, kept_cents bigint, amount_cents bigint, valuation_cents bigint,
   since timestamptz, bought_at timestamptz, how text
 ) LANGUAGE sql STABLE AS $$
   WITH held AS (
     SELECT c.investment_id, c.holder_id, sum(c.part_cents)::bigint AS part_cents, min(c.at) FILTER (WHERE c.part_cents > 0) AS since,
       (array_agg(c.how ORDER BY c.at, c.transfer_id NULLS FIRST) FILTER (WHERE c.part_cents > 0))[1] AS how
-    FROM register_changes(p_project, until) c GROUP BY 1, 2 HAVING sum(c.part_cents) > 0
+    FROM register_changes(p_project, until, only_lots) c GROUP BY 1, 2 HAVING sum(c.part_cents) > 0
   ), summed AS (
     SELECT h.*, sum(h.part_cents) OVER (PARTITION BY h.investment_id ORDER BY h.holder_id) AS up_to FROM held h
   ), divided AS (
     SELECT s.*, l.amount_cents, l.valuation_cents, l.since AS bought_at,
       (trunc(l.kept_cents::numeric * s.up_to / l.amount_cents)
         - trunc(l.kept_cents::numeric * (s.up_to - s.part_cents) / l.amount_cents))::bigint AS kept_cents
-    FROM summed s JOIN register_lots(p_project, until) l ON l.investment_id = s.investment_id
+    FROM summed s JOIN register_lots(p_project, until, only_lots) l ON l.investment_id = s.investment_id
   )
   SELECT d.investment_id, d.holder_id, d.part_cents, d.kept_cents, d.amount_cents, d.valuation_cents, d.since, d.bought_at, d.how
   FROM divided d WHERE d.kept_cents > 0
@@ -55,6 +55,18 @@ CREATE OR REPLACE FUNCTION counted_rounds(p_project bigint, as_of date DEFAULT '
   SELECT r.* FROM later_rounds r WHERE r.project_id = p_project AND r.state = 'confirmed' AND r.held_on <= as_of
     AND NOT EXISTS (SELECT FROM later_rounds c WHERE c.replaces = r.id AND c.state = 'confirmed')
   ORDER BY r.held_on, r.id
+$$;
+
+-- The lines of one holder in all registers, reading no more than the investments they have a part of.
+CREATE OR REPLACE FUNCTION lines_of_holder(p_holder bigint) RETURNS TABLE (
+  project_id bigint, investment_id bigint, part_cents bigint, kept_cents bigint, valuation_cents bigint, since timestamptz, bought_at timestamptz, how text
+) LANGUAGE sql STABLE AS $$
+  WITH lots AS (
+    SELECT i.project_id, i.id FROM investments i WHERE i.investor_id = p_holder AND i.counted = 'raised'
+    UNION SELECT t.project_id, t.investment_id FROM share_transfers t WHERE t.to_id = p_holder AND t.state = 'done'
+  ), mine AS (SELECT l.project_id, array_agg(l.id) AS ids FROM lots l GROUP BY 1)
+  SELECT m.project_id, l.investment_id, l.part_cents, l.kept_cents, l.valuation_cents, l.since, l.bought_at, l.how
+  FROM mine m CROSS JOIN LATERAL register_lines(m.project_id, 'infinity', m.ids) l WHERE l.holder_id = p_holder
 $$;
 
 CREATE OR REPLACE FUNCTION protect_share_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -76,8 +88,8 @@ CREATE TRIGGER protect_share_transfer BEFORE UPDATE ON share_transfers FOR EACH 
 CREATE OR REPLACE FUNCTION cover_share_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM investments i WHERE i.id = NEW.investment_id FOR NO KEY UPDATE;
-  IF NEW.part_cents > coalesce((SELECT l.part_cents FROM register_lines(NEW.project_id) l
-      WHERE l.investment_id = NEW.investment_id AND l.holder_id = NEW.from_id), 0) THEN
+  IF NEW.part_cents > coalesce((SELECT l.part_cents FROM register_lines(NEW.project_id, 'infinity', ARRAY[NEW.investment_id]) l
+      WHERE l.holder_id = NEW.from_id), 0) THEN
     RAISE EXCEPTION 'transfer of shares % is larger than the holding', NEW.id USING ERRCODE = 'KD002';
   END IF;
   RETURN NEW;

@@ -6,6 +6,7 @@ import { investmentSamples, note, ofInvestment, ofRest, toBackers } from './inve
 import type { MailSample } from './mail-sample.ts';
 import { ofTransfer, ofVoter, payoutSamples } from './payout-samples.ts';
 import { peopleSamples } from './people-samples.ts';
+import { registerSamples } from './register-samples.ts';
 import { writeSampleStory } from './sample-story.ts';
 
 const familySamples: Record<MailFamily, MailSample> = {
@@ -23,6 +24,7 @@ export const mailSamples: Readonly<Record<string, MailSample>> = {
   ...investmentSamples,
   ...payoutSamples,
   ...peopleSamples,
+  ...registerSamples,
 };
 
 /** Undefined if there is no such sample, or its template has nothing to send. */

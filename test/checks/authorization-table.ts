@@ -75,6 +75,16 @@ const projectReading = row('project', {
   missing: '404 404 404 404',
 });
 
+/** The register of a project: whole for its owner and administrators, their own lines for holders. */
+const register = row('project', {
+  public: { usual: '401 404 200 200', backer: 200, why: 'They see their own lines.' },
+  private: { usual: '401 404 200 200', backer: 200, why: 'They see their own lines.' },
+  draft: '401 404 200 200',
+  rejected: '401 404 200 200',
+  deleted: '401 404 404 404',
+  missing: '401 404 404 404',
+});
+
 const issueForAdmins = (status: '200' | '204') =>
   row('newsletterIssue', {
     draft: `401 401 401 ${status}`,
@@ -252,6 +262,31 @@ const ofAsker = (send: Row['send'] = () => ({})) =>
   );
 
 export const authorizationTable: Record<string, Row> = {
+  // Registers
+  'GET /api/projects/{id}/register': register,
+  'GET /api/projects/{id}/register.csv': register,
+  'GET /api/projects/{id}/register.pdf': register,
+  'GET /api/users/shares': ownThings,
+  'GET /api/projects/{id}/rounds': projectReading,
+  'POST /api/projects/{id}/rounds': row(
+    'project',
+    {
+      // Funding has not ended.
+      public: '401 404 409 401',
+      private: '401 404 409 401',
+      draft: '401 404 409 401',
+      rejected: '401 404 409 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    { body: { heldOn: '2026-01-01', preMoney: 1000, amount: 100, investors: 1 } },
+  ),
+  // Longer setups are in rounds.test.ts.
+  'POST /api/rounds/{id}/withdraw': row('release', { missing: '401 404 404 401' }),
+  'GET /api/admin/rounds': adminsOnly,
+  'POST /api/admin/rounds/{id}/confirm': ofRelease(),
+  'POST /api/admin/rounds/{id}/decline': ofRelease({ reason: 'Not in the commercial register.' }),
+
   // Sessions
   'GET /api/auth/session': anyone,
   'POST /api/auth/sign-out': row('nothing', { any: '204 204 204 204' }),

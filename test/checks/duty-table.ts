@@ -71,6 +71,15 @@ const writeOff: Make = async (world) => {
   );
 };
 
+const laterRound: Make = async (world) => {
+  const { id, investments } = await funded(world);
+  return readId(
+    world,
+    sql`insert into later_rounds (project_id, held_on, pre_money_cents, amount_cents, investors, proposed_by, needs_second)
+      values (${id}, current_date, 100, 100, 1, ${investments[0]?.by.id}, false) returning id::float8 as id`,
+  );
+};
+
 const paused: Make = async (world) => {
   await asked(world);
   await world.site.deps.db.execute(sql`insert into release_pauses (reason) values ('A test.') on conflict do nothing`);
@@ -147,6 +156,10 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/write-offs/{id}/confirm': ownProject(writeOff),
   'POST /api/admin/write-offs/{id}/withdraw': ownProject(writeOff),
   'POST /api/admin/payouts/accounts/{id}/read': open('It asks the provider, and decides nothing.'),
+
+  // Registers
+  'POST /api/admin/rounds/{id}/confirm': ownProject(laterRound),
+  'POST /api/admin/rounds/{id}/decline': ownProject(laterRound, reason),
 
   // Investments
   'POST /api/admin/investments/{id}/refund': ownProject(backed, reason),

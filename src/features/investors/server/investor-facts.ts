@@ -138,15 +138,30 @@ export type HolderName = {
 
 /** Whose name an agreement, the register and a certificate carry: the organization, the stated legal name, or the name of the account. */
 export async function holderName(db: Queryable, secrets: Secrets, userId: number): Promise<HolderName> {
-  const [row] = await db
-    .select({ accountName: users.name, sealed: investorProfiles.sealed })
+  const names = await holderNames(db, secrets, [userId]);
+  return names.get(userId) ?? { kind: 'person', name: '', signer: null, registrationNumber: null };
+}
+
+/** The same for many people in one statement, by their ids; people without an account record are left out. */
+export async function holderNames(
+  db: Queryable,
+  secrets: Secrets,
+  userIds: readonly number[],
+): Promise<Map<number, HolderName>> {
+  const rows = await db
+    .select({ id: users.id, accountName: users.name, sealed: investorProfiles.sealed })
     .from(users)
     .leftJoin(investorProfiles, eq(investorProfiles.userId, users.id))
-    .where(eq(users.id, userId));
-  const { kind, name, signer, registrationNumber } =
-    row == null || row.sealed === null ? noFacts : openProfile(secrets, userId, row.sealed);
-  const accountName = row?.accountName ?? '';
-  return kind === 'organization'
-    ? { kind, name: name ?? accountName, signer: signer ?? accountName, registrationNumber }
-    : { kind, name: name ?? accountName, signer: null, registrationNumber: null };
+    .where(sql`${users.id} = any(${`{${userIds.join(',')}}`}::bigint[])`);
+  return new Map(
+    rows.map(({ id, accountName, sealed }) => {
+      const { kind, name, signer, registrationNumber } = sealed === null ? noFacts : openProfile(secrets, id, sealed);
+      return [
+        id,
+        kind === 'organization'
+          ? { kind, name: name ?? accountName, signer: signer ?? accountName, registrationNumber }
+          : { kind, name: name ?? accountName, signer: null, registrationNumber: null },
+      ];
+    }),
+  );
 }

@@ -1,7 +1,9 @@
 // A person's part in registers: in their data export, and what stays of it when they are erased.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { ForgetPerson } from '#features/accounts/server/erasure-service.ts';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
-import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
+import { holderName } from '#features/investors/server/investor-facts.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { certificates, laterRounds, shareTransfers } from './register-table.ts';
 
@@ -51,19 +53,21 @@ export const registerExport: readonly ExportPart[] = [
 ];
 
 /** Packs of the family `open` name no law that would keep a name in a register. */
-const lawKeepsNames = sql`project_pack(i.project_id::integer) not like 'open%'`;
+const lawKeepsNames = sql`project_pack(l.project_id::integer) not like 'open%'`;
 
 /**
  * Holders stay in the register by their number. Their name stays only where the law of the offer's pack has the company keep it
  * (docs/decisions/0163-names-in-the-register.md).
  */
-export async function forgetHolder(tx: Transaction, { id, name }: Pick<ErasedPerson, 'id' | 'name'>): Promise<void> {
+export function createForgetHolder(deps: Pick<Deps, 'secret'>): ForgetPerson {
+  return (tx, { id }) => forgetHolder(deps, tx, id);
+}
+
+async function forgetHolder(deps: Pick<Deps, 'secret'>, tx: Transaction, id: number): Promise<void> {
+  const { name } = await holderName(tx, deps, id);
   await tx.execute(sql`
     insert into register_names (user_id, name)
-    select ${id}::bigint, ${name}::text where exists (select from investments i cross join lateral register_lines(i.project_id) l
-      where l.holder_id = ${id} and ${lawKeepsNames}
-        and i.id in (select own.id from investments own where own.investor_id = ${id} and own.counted = 'raised'
-          union select t.investment_id from share_transfers t where t.to_id = ${id} and t.state = 'done'))
+    select ${id}::bigint, ${name}::text where exists (select from lines_of_holder(${id}) l where ${lawKeepsNames})
     on conflict (user_id) do nothing`);
   await tx
     .update(certificates)
