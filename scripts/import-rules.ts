@@ -85,6 +85,7 @@ export const folderOrder: Record<string, Subfolders> = {
   },
   reviews: { server: ['mails'], web: ['admin'] },
   notifications: { server: ['center', 'unsubscribe', 'email', 'kinds'] },
+  agreements: { server: ['signatures'], web: ['admin'] },
   investing: {
     server: [
       'mails',
@@ -100,9 +101,10 @@ export const folderOrder: Record<string, Subfolders> = {
       'sweep',
       'admin',
       'receipts',
+      'agreement',
       'imports',
     ],
-    web: ['appearance', 'checkout', 'project-card', 'admin'],
+    web: ['appearance', 'agreement', 'checkout', 'project-card', 'admin'],
   },
   payouts: {
     server: ['mails', 'accounts', 'plan', 'releases', 'evidence', 'votes', 'money', 'notifications'],

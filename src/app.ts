@@ -12,6 +12,7 @@ import { registerPlainForms } from '#features/accounts/server/sign-in/plain-form
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
+import { registerAgreementRoutes } from '#features/agreements/server/agreement-admin-routes.ts';
 import { registerAnnouncementRoutes } from '#features/announcements/server/announcement-routes.ts';
 import { registerBackupRoutes } from '#features/backups/server/backup-routes.ts';
 import { registerCampaignRoutes } from '#features/campaigns/server/campaign-routes.ts';
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerReviewRoutes(app, projectDeps, textChangeHooks);
   registerProjectCovers(app, deps, parts.answers);
   await registerDraftRoutes(app, deps);
+  await registerAgreementRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });
   registerRegisterRoutes(app, deps);

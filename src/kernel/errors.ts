@@ -30,6 +30,7 @@ export const httpStatuses = {
   unpaid_holds: 409,
   not_allowed_by_rules: 409,
   hold_ended: 409,
+  agreement_needed: 409,
   cancellation_over: 409,
   paid_before: 409,
   payment_processing: 409,

@@ -135,6 +135,27 @@ const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
   why: 'What they took back stays theirs to read.',
 });
 
+const agreementReading = row('investment', {
+  completed: '401 404 404 404',
+  held: '401 404 200 200',
+  backed: '401 404 404 404',
+  refunded: '401 404 404 404',
+  missing: '401 404 404 404',
+});
+/** Only while the amount is reserved, and by its investor. */
+const ofReserved = (status: '200' | '201', send?: Row['send']) =>
+  row(
+    'investment',
+    {
+      completed: '401 404 409 401',
+      held: `401 404 ${status} 401`,
+      backed: ofBacker('401 404 404 401', 409),
+      refunded: ofExBacker('401 404 404 401', 409),
+      missing: '401 404 404 401',
+    },
+    send,
+  );
+
 /** Only the owner has an account; everyone acts on their own. */
 const ofPayee = (status: `${number}`) => row('ownPayoutAccount', { there: `401 404 ${status} 401` });
 
@@ -1020,6 +1041,11 @@ export const authorizationTable: Record<string, Row> = {
     refunded: ofExBacker('401 404 404 401', 200),
     missing: '401 404 404 401',
   }),
+  // Only the reserved one has an agreement: the others were made by bare calls.
+  'GET /api/investments/{id}/agreement': agreementReading,
+  'GET /api/investments/{id}/agreement.pdf': agreementReading,
+  'POST /api/investments/{id}/agreement/opening': ofReserved('200'),
+  'POST /api/investments/{id}/agreement': ofReserved('201', ({ signer }) => ({ body: { name: signer } })),
   'GET /api/investments/{id}/steps': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 200 401',
@@ -1200,6 +1226,15 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/newsletter/addresses/removals': addressForAdmins('404'),
   'GET /api/users/me/newsletter': ownThings,
   'PATCH /api/users/me/newsletter': row('nothing', { any: '401 200 200 401' }, { body: { subscribed: true } }),
+
+  // Agreements
+  'GET /api/admin/agreements': adminsOnly,
+  'GET /api/admin/agreements/{id}': row('agreementTemplate', { there: '401 401 401 200', missing: '401 401 401 404' }),
+  'POST /api/admin/agreements/{id}': row(
+    'agreementTemplate',
+    { there: '401 401 401 201', missing: '401 401 401 404' },
+    ({ text }) => ({ body: { text, note: 'Reviewed' } }),
+  ),
 
   // Administration
   'GET /api/admin/overview': adminsOnly,

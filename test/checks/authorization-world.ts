@@ -7,6 +7,8 @@ import { sessions, users } from '#features/accounts/server/account-table.ts';
 import { dataExports } from '#features/accounts/server/export-table.ts';
 import { adminPasskeys } from '#features/accounts/server/second-factor-table.ts';
 import { saveView } from '#features/admin/view-contract.ts';
+import { readDefaultTemplate } from '#features/agreements/server/default-templates.ts';
+import { getCurrentTemplate } from '#features/agreements/server/template-service.ts';
 import { comments } from '#features/comments/server/comment-table.ts';
 import { saveSearch } from '#features/discovery/saved-search-contract.ts';
 import { images } from '#features/images/server/image-table.ts';
@@ -492,6 +494,13 @@ export const kinds = {
     missing: async () => ({ id: nowhere }),
   },
   question: { asked: question, missing: async () => ({ id: nowhere }) },
+  agreementTemplate: {
+    there: async ({ site }) => {
+      const { id, text } = await getCurrentTemplate(site.deps.db, { family: 'open', instrument: 'equity' });
+      return { id, text: `${text}\n\nReviewed.` };
+    },
+    missing: async () => ({ id: nowhere, text: readDefaultTemplate('open', 'equity') }),
+  },
   newsletterIssue: {
     draft: (world) => newsletterIssue(world, {}),
     sent: (world) => newsletterIssue(world, { state: 'sent', sentAt: new Date() }),
@@ -539,7 +548,8 @@ export const kinds = {
     held: async (world) => {
       const { id: projectId } = await makeProject(world.site.deps);
       const prepared = await hold(world.site, world.people.owner, { projectId, amount: 200 });
-      return kept(world, 'owner', { id: prepared.investmentId, transactionId: getTransactionId(prepared) });
+      const transactionId = getTransactionId(prepared);
+      return { ...kept(world, 'owner', { id: prepared.investmentId, transactionId }), signer: world.people.owner.name };
     },
     backed: (world) => invested(world, 'backer', world.people.owner.id),
     refunded: async (world) => {

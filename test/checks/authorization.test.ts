@@ -266,6 +266,7 @@ const withoutConfirmation: Record<string, string> = {
   'POST /api/images': 'A picture shows nowhere until a change uses it.',
   'PATCH /api/images/{name}': 'A description for people who do not see the picture.',
   'GET /api/evidence-files/{id}': 'One file, read in order to decide.',
+  'GET /api/investments/{id}/agreement.pdf': 'One contract, on the page of its investment, whose reading is logged.',
   'GET /api/projects/{id}/money.csv': 'The figures of one project, without personal data.',
 };
 

@@ -199,6 +199,7 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/messages/contact/{id}/replies': ofTexts,
 
   // Newsletter
+  'POST /api/admin/agreements/{id}': ofTexts,
   'POST /api/admin/newsletter/issues': ofTexts,
   'PATCH /api/admin/newsletter/issues/{id}': ofTexts,
   'POST /api/admin/newsletter/issues/{id}/projects': ofTexts,

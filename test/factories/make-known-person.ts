@@ -76,7 +76,7 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
     "update investments set notes = 'canary', shown_as = 'pseudonym', pseudonym = 'canary' where id = $1",
     [id],
   );
-  const text = { version: 1, text: 'An agreement', pack_family: 'open', instrument: 'equity' };
+  const text = { version: 1000, text: 'An agreement', pack_family: 'open', instrument: 'equity' };
   const document = {
     investment_id: id,
     template_id: await insert('agreement_templates', text),

@@ -1,4 +1,6 @@
-// What an agreement is about, and which typed name counts as a signature.
+// What an agreement is about, when it is required, and which typed name counts as a signature.
+import type { Pack } from '#features/packs/pack.ts';
+import type { SiteSettings } from '#kernel/site-settings.ts';
 
 /** The four funding models of the product. Offers on this site sell equity; the other templates wait for offers of their kind. */
 export const instruments = ['equity', 'revenue_share', 'convertible_note', 'safe'] as const;
@@ -17,6 +19,14 @@ export const instrumentNames: Record<Instrument, string> = {
 /** Who collects the signature: this site, by a typed name, or an outside service. */
 export const signatureProviders = ['built_in', 'documenso'] as const;
 export type SignatureProvider = (typeof signatureProviders)[number];
+
+/** The `open` pack asks for a signature; a setting of the site makes it required there too. */
+export function isAgreementRequired(
+  pack: Pick<Pack, 'agreement' | 'family'>,
+  { agreementRequired }: Pick<SiteSettings, 'agreementRequired'>,
+): boolean {
+  return pack.agreement === 'required' || (pack.family === 'open' && agreementRequired);
+}
 
 export const maxTemplate = 40_000;
 export const maxTemplateNote = 500;

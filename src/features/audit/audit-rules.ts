@@ -20,6 +20,7 @@ export const auditActions = {
   'admin.setup': 'Set a username and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',
   'admin.signed_out': 'Signed out as an administrator',
+  'agreement.template_changed': 'Changed the text of an agreement',
   'announcement.previewed': 'Previewed an email to many people',
   'announcement.sent': 'Sent an email to many people',
   'announcement.undone': 'Undid an email to many people',
@@ -137,6 +138,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** The kinds of things that an action applies to. */
 export const auditSubjects = [
+  'agreement',
   'announcement',
   'audit',
   'comment_report',

@@ -118,6 +118,8 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
     }),
     /** As the investor last chose; `PATCH /api/investments/{id}/appearance` changes it. */
     appearance,
+    /** `POST /api/investments/{id}/agreement` signs it; unless it is required, the payment does not wait for it. */
+    agreement: z.object({ isRequired: z.boolean(), isSigned: z.boolean() }),
     /** What the rules of the project ask to read, answer and acknowledge; `POST /api/investments/{id}/steps` answers. */
     steps: z.array(commitmentStep),
     payments: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
@@ -125,6 +127,8 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   success: { 201: 'The hold and its payment', 200: 'The same hold again (same Idempotency-Key)' },
 });
 export type PreparedPayment = z.infer<NonNullable<typeof createPaymentIntent.output>>;
+/** What a 409 `agreement_needed` says of the hold, which is reserved while its payment waits for the signature. */
+export type ReservedHold = Omit<PreparedPayment, 'clientSecret'>;
 
 /** A claim always returns the same body, so fields that may change are omitted; read them from the investment. */
 export const claimedInvestment = z.omit(investment, {

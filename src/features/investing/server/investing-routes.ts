@@ -5,6 +5,8 @@ import { Answer, answerMade, serve, serveList } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
 import * as contract from '../investing-contract.ts';
 import { registerAdminInvestmentRoutes } from './admin/admin-investment-routes.ts';
+import { requireAgreement } from './agreement/agreement-needed.ts';
+import { registerInvestmentAgreementRoutes } from './agreement/agreement-routes.ts';
 import { chooseAppearance } from './appearance-service.ts';
 import { registerGateRoutes } from './gate/gate-routes.ts';
 import { preparePayment } from './holds/hold-service.ts';
@@ -25,6 +27,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     reply.raw.once('close', () => left.abort());
     const hold = { projectId, amount, requestKey: readIdempotencyKey(request), signal: left.signal };
     const { isNew, payment } = await preparePayment(deps, viewer, hold);
+    await requireAgreement(deps, viewer, payment);
     return answerMade(isNew, payment);
   });
   serve(app, contract.claimInvestment, async ({ body, viewer }) => {
@@ -42,6 +45,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   serveList(app, contract.listProjectInvestments, ({ params, query, viewer }) =>
     listProjectInvestments(db, viewer, params.id, query),
   );
+  registerInvestmentAgreementRoutes(app, deps);
   registerGateRoutes(app, deps);
   registerAdminInvestmentRoutes(app, deps);
   registerSuspenseRoutes(app, deps);

@@ -42,6 +42,7 @@ export const auditCopy = {
     names: 'It lists every affected entry.',
   },
   subjects: {
+    agreement: 'Agreement',
     audit: 'Audit log',
     comment_report: 'Reported comment',
     contact_message: 'Message',

@@ -11,6 +11,7 @@ const subjectPages: Partial<Record<AuditSubject, string>> = {
   user: '/admin/users',
   project: '/admin/projects',
   investment: '/admin/investments',
+  agreement: '/admin/agreements',
   finding: '/admin/reconciliation',
   job: '/admin/reconciliation',
   suspense: '/admin/investments/suspense',

@@ -1,10 +1,12 @@
 // Everything about a hold that is needed to create its payment and to answer its investor.
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { offerColumns } from '../gate/offer-facts.ts';
 import { investments, payments } from '../investing-table.ts';
+import { signedAgreements } from '../signed-agreement-table.ts';
 
 export type Hold = Awaited<ReturnType<typeof getHold>>;
 
@@ -45,6 +47,9 @@ const holdQuery = preparedQuery((db: Queryable) =>
         pseudonym: investments.pseudonym,
         showsAmount: investments.showsAmount,
       },
+      packId: projectPacks.packId,
+      isAgreementSigned: sql<boolean>`exists (select from ${signedAgreements}
+        where ${signedAgreements.investmentId} = ${investments.id})`.as('is_signed'),
       offer: offerColumns,
       paymentId: payments.id,
       providerPaymentId: payments.providerPaymentId,
@@ -54,6 +59,7 @@ const holdQuery = preparedQuery((db: Queryable) =>
     .innerJoin(payments, eq(payments.investmentId, investments.id))
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .innerJoin(users, eq(users.id, projects.ownerId))
+    .leftJoin(projectPacks, eq(projectPacks.projectId, projects.id))
     .where(eq(investments.id, sql.placeholder('investmentId')))
     .prepare('read a hold'),
 );

@@ -1,5 +1,7 @@
 // Takes holds and prepares their payments. Our row is committed before the provider is called (docs/money.md).
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAgreementRequired } from '#features/agreements/agreement-rules.ts';
+import { packs } from '#features/packs/pack-list.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
@@ -177,7 +179,7 @@ async function createAtProvider(deps: Deps, hold: Hold): Promise<ProviderPayment
 }
 
 function toPreparedPayment(
-  { gateway }: Deps,
+  { gateway, settings }: Deps,
   hold: Hold,
   { clientSecret, steps }: Pick<PreparedPayment, 'clientSecret' | 'steps'>,
 ): PreparedPayment {
@@ -193,6 +195,10 @@ function toPreparedPayment(
     cancellableUntil: hold.cancellableUntil?.toISOString() ?? null,
     project: hold.project,
     appearance: hold.appearance,
+    agreement: {
+      isRequired: isAgreementRequired(packs[hold.packId ?? 'open-2026'], settings.current()),
+      isSigned: hold.isAgreementSigned,
+    },
     steps,
     payments: gateway.publicSettings,
   };

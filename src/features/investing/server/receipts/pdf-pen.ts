@@ -46,6 +46,8 @@ export type TextPlace = {
   align?: 'left' | 'right';
   /** Longer text is cut; sized for the longest allowed name and title. */
   maxLines?: number;
+  /** For text that continues on the next pages: between these y positions. */
+  flows?: { top: number; bottom: number };
 };
 
 /** Missing in the library's types. */
@@ -58,6 +60,7 @@ export class Pen {
   readonly #scripts = new Set<number>();
   /** False once a character had to be replaced. */
   isWhole = true;
+  pages = 1;
 
   constructor(document: Document) {
     this.#document = document;
@@ -65,13 +68,18 @@ export class Pen {
 
   /** Writes wrapped text and returns the y position below it. */
   write(text: string, place: TextPlace): number {
-    const { x, width, size, face = 'regular', color = ink, align = 'left', maxLines = 20 } = place;
+    const { x, width, size, face = 'regular', color = ink, align = 'left', flows } = place;
+    const { maxLines = flows === undefined ? 20 : Number.POSITIVE_INFINITY } = place;
     const { runs, isWhole } = toRuns(text, listFonts(face).length, this.#covers(face));
     this.isWhole &&= isWhole;
     const direction = findDirection(text);
     const measure = (run: TextRun) => this.#use(face, run, size).widthOfString(run.text);
     let { y } = place;
     for (const line of cutLines(toLines(runs, width, measure), maxLines)) {
+      if (flows !== undefined && y + size * 1.42 > flows.bottom) {
+        this.nextPage();
+        y = flows.top;
+      }
       const pieces = orderLine(line, direction);
       let at = align === 'right' ? x + width - measureWidth(pieces, measure) : x;
       for (const piece of pieces) {
@@ -97,6 +105,7 @@ export class Pen {
   /** Continues on a new page of the same size. */
   nextPage(): void {
     this.#document.addPage();
+    this.pages += 1;
   }
 
   /** A line along an SVG path, dashed or not. */

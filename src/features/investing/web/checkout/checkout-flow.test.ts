@@ -28,6 +28,7 @@ const payment: PreparedPayment = {
   cancellableUntil: null,
   project: { category: 'Technology', coverImage: null, deadline: null, fundingModel: 'all_or_nothing' },
   appearance: defaultAppearance,
+  agreement: { isRequired: false, isSigned: false },
   steps: [],
   payments: { kind: 'sandbox', publishableKey: 'pk_test_1' },
 };
