@@ -86,6 +86,7 @@ export const folderOrder: Record<string, Subfolders> = {
   reviews: { server: ['mails'], web: ['admin'] },
   notifications: { server: ['center', 'unsubscribe', 'email', 'kinds'] },
   agreements: { server: ['signatures'], web: ['admin'] },
+  reservations: { server: ['mails', 'notifications'] },
   investing: {
     server: [
       'mails',

@@ -53,6 +53,7 @@ import { registerProjectRoutes } from '#features/projects/server/project-routes.
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerRegisterRoutes } from '#features/register/server/register-routes.ts';
+import { registerReservationRoutes } from '#features/reservations/server/reservation-routes.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
@@ -154,6 +155,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerNewsletterRoutes(app, deps);
   registerAnnouncementRoutes(app, deps);
   registerFollowingRoutes(app, deps);
+  registerReservationRoutes(app, deps);
   registerDiscoveryRoutes(app, deps);
   registerCommentRoutes(app, deps);
   recordProjectEvents(app, deps);

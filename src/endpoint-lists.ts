@@ -21,6 +21,7 @@ import {
   withdrawUpvote,
 } from '#features/projects/project-contract.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
+import { leaveWaitingLine, withdrawReservation } from '#features/reservations/reservation-contract.ts';
 import { getSearchSuggestions, listSimilarProjects } from '#features/search/finding-contract.ts';
 import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
@@ -63,4 +64,6 @@ export const plainForms: readonly Endpoint[] = [
   followPerson,
   unfollowPerson,
   releaseHold,
+  withdrawReservation,
+  leaveWaitingLine,
 ];

@@ -7,10 +7,12 @@ import type { NotificationSource } from '#features/notifications/server/notifica
 import { milestoneNotifications } from '#features/payouts/server/notifications/milestone-notifications.ts';
 import { ownerNotifications } from '#features/payouts/server/notifications/project-notifications.ts';
 import { followerNotifications } from '#features/people/server/published-notification.ts';
+import { reservationNotifications } from '#features/reservations/server/notifications/reservation-notifications.ts';
 
 /** The emails and project transitions that notify people; other code notifies them itself. */
 export const notificationSources: readonly NotificationSource[] = emailTeams([
   ...reviewNotifications,
+  ...reservationNotifications,
   ...investmentNotifications,
   ...milestoneNotifications,
   ...ownerNotifications,

@@ -31,6 +31,7 @@ import { forgetMemberships, membershipExport } from '#features/projects/server/p
 import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { forgetFindings } from '#features/reconciliation/server/reconciliation-personal-data.ts';
 import { createForgetHolder, registerExport } from '#features/register/server/register-personal-data.ts';
+import { forgetReservations, reservationExport } from '#features/reservations/server/reservation-personal-data.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
@@ -43,6 +44,7 @@ export const exportParts: readonly ExportPart[] = [
   ...projectExport,
   ...documentExport,
   ...notificationExport,
+  ...reservationExport,
   ...investorExport,
   ...payoutExport,
   ...registerExport,
@@ -70,6 +72,7 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetUnpublished,
     forgetProjectHistory,
     createForgetReviews(textChangeHooks),
+    forgetReservations,
     forgetInvestor,
     forgetInvestorProfile,
     forgetPayoutAccounts,

@@ -151,7 +151,7 @@ END $$;
 -- (gate.ts), stored with the hold; its limit is added up again here, where no other commitment of the person can come between. Lock order:
 -- people, payments, investments, project.
 CREATE OR REPLACE FUNCTION take_holds(p_project bigint, p_requests jsonb)
-RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, has_replaced boolean)
+RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, has_replaced boolean, until timestamptz)
 LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
@@ -162,6 +162,12 @@ DECLARE
   -- Left under the goal, without the holds that this call has taken.
   free_cents bigint;
   room bigint;
+  -- Room that is kept for people who reserved before the opening, or were offered room in line, less what this call gave them.
+  keepers bigint[] := '{}';
+  kept bigint[] := '{}';
+  kept_until timestamptz;
+  kept_for_others bigint;
+  has_kept boolean := false;
   hold_time interval;
   unpaid integer;
   ends timestamptz;
@@ -184,11 +190,21 @@ BEGIN
   -- Holds that are no longer open were paid or have ended in the meantime.
   PERFORM 1 FROM investments i WHERE i.investor_id = ANY (people) AND i.project_id = p_project AND i.counted = 'held' ORDER BY i.id FOR NO KEY UPDATE;
   PERFORM 1 FROM projects p WHERE p.id = p_project FOR NO KEY UPDATE;
+  -- Room that has just returned belongs to the line first.
+  IF EXISTS (SELECT FROM waiting_places w WHERE w.project_id = p_project AND w.state IN ('waiting', 'offered')) THEN
+    PERFORM advance_waiting_list(p_project, (p_requests -> 0 ->> 'min')::bigint);
+    has_kept := true;
+  END IF;
   SELECT p.id, p.owner_id, p.deleted_at, p.visibility, p.status, p.deadline, p.goal_cents, p.valuation_cents,
-      p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.erased_at AS owner_erased_at
+      p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.erased_at AS owner_erased_at, p.opens_at,
+      p.reservation_count > 0 AND now() < priority_end(p.opens_at, p.opening_told_at) AS has_reservations
     INTO target FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = p_project;
   free_cents := target.free_cents;
   pack := project_pack(target.id::integer);
+  IF has_kept OR target.has_reservations THEN
+    SELECT coalesce(array_agg(k.keeper), '{}'), coalesce(array_agg(k.kept_cents), '{}'), max(k.kept_until)
+      INTO keepers, kept, kept_until FROM kept_room(p_project) k;
+  END IF;
   FOR r IN
     SELECT g.*, known.id AS known_id, known.request_hash AS known_hash, replaced.id AS replaced_id, replaced.state AS replaced_state,
       replaced.amount_cents AS replaced_cents, replaced.short_until AS replaced_until,
@@ -214,7 +230,9 @@ BEGIN
       RETURN NEXT;
       CONTINUE;
     END IF;
-    room := free_cents + coalesce(r.replaced_cents, 0);
+    SELECT coalesce(sum(k.cents), 0) INTO kept_for_others FROM unnest(keepers, kept) AS k (keeper, cents) WHERE k.keeper <> r.investor;
+    room := free_cents + coalesce(r.replaced_cents, 0) - kept_for_others;
+    until := NULL;
     share_cents := greatest(target.goal_cents * (r.unproven ->> 'percent')::int / 100, least(r.min, room));
     unpaid := 0;
     hold_time := make_interval(secs => r.ttl);
@@ -243,22 +261,27 @@ BEGIN
       WHEN target.owner_id = r.investor THEN 'own_project'
       WHEN r.is_member THEN 'own_team'
       WHEN target.status <> 'active' OR target.deadline < (now() AT TIME ZONE 'UTC')::date OR target.owner_erased_at IS NOT NULL THEN 'not_active'
+      WHEN target.opens_at > now() THEN 'not_open'
       WHEN r.replaced_state = 'processing' THEN 'processing'
       WHEN r.rules ->> 'pack' IS DISTINCT FROM pack THEN 'not_checked'
       WHEN r.amount > room THEN 'too_much'
       WHEN r.amount < least(r.min, room) THEN 'too_small'
-      WHEN room - r.amount BETWEEN 1 AND r.min_card - 1 THEN 'leaves_too_little'
+      WHEN room + kept_for_others - r.amount BETWEEN 1 AND r.min_card - 1 THEN 'leaves_too_little'
       WHEN r.other_holds >= r.max_holds THEN 'too_many_holds'
       WHEN unpaid >= (r.unproven ->> 'unpaidAtMost')::int AND r.amount > share_cents THEN 'unpaid_before'
       WHEN committed + r.amount > (r.rules ->> 'limit')::bigint THEN 'over_limit'
       ELSE 'taken' END;
     IF outcome <> 'taken' THEN
+      until := CASE WHEN outcome = 'not_open' THEN target.opens_at WHEN outcome = 'too_much' AND kept_for_others > 0 THEN kept_until END;
       available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project', 'own_team') THEN room END;
       RETURN NEXT;
       CONTINUE;
     END IF;
     IF has_replaced THEN PERFORM end_replaced_hold(r.replaced_id, r.actor); END IF;
-    free_cents := room - r.amount;
+    free_cents := room + kept_for_others - r.amount;
+    -- What this person takes beyond the hold they had comes out of what is kept for them.
+    kept := ARRAY(SELECT CASE WHEN k.keeper = r.investor THEN greatest(0, k.cents + coalesce(r.replaced_cents, 0) - r.amount) ELSE k.cents END
+      FROM unnest(keepers, kept) WITH ORDINALITY AS k (keeper, cents, place) ORDER BY k.place);
     hold.id := nextval('investments_id_seq');
     hold.investor_id := r.investor;
     hold.amount_cents := r.amount;

@@ -8,6 +8,7 @@ BEGIN
   SELECT 'mail ' || q.kind, q.facts FROM queued q
   WHERE q.kind IN (
     'project_published', 'project_funded', 'project_stopped', 'review_approved', 'review_changes_requested', 'review_rejected',
+    'reservation_opened', 'waiting_offer',
     'vote_opened', 'vote_result', 'vote_result_creator', 'milestone_decided',
     'release_sent', 'transfer_sent', 'rest_returned', 'rest_paid', 'refund_receipt')
   ORDER BY q.position;

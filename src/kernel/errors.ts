@@ -23,6 +23,7 @@ export const httpStatuses = {
   already_decided: 409,
   review_incomplete: 409,
   not_active: 409,
+  not_open: 409,
   funding_exceeded: 409,
   amount_too_small: 400,
   remainder_too_small: 409,

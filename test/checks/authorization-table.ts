@@ -66,6 +66,30 @@ const yearly = row('nothing', { any: '401 200 200 401' }, { query: { year: 2026 
 const adminsOnly = row('nothing', { any: '401 401 401 200' });
 
 /** Reads of a project by visitors; hidden projects answer like missing ones. */
+/** A person's own part in a project that they may see. */
+const ownReading = row('project', {
+  public: '401 200 200 401',
+  private: '401 404 200 401',
+  draft: '401 404 200 401',
+  rejected: '401 404 200 401',
+  deleted: '401 404 404 401',
+  missing: '401 404 404 401',
+});
+
+/** The projects are open and have room, so that nothing can be reserved, and no one waits. Their owner may do neither. */
+const reserving = row(
+  'project',
+  {
+    public: '401 409 403 401',
+    private: '401 404 403 401',
+    draft: '401 404 403 401',
+    rejected: '401 404 403 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  },
+  { body: { amount: 200 } },
+);
+
 const projectReading = row('project', {
   public: '200 200 200 200',
   private: '404 404 200 200',
@@ -780,14 +804,13 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/projects/{id}': projectReading,
   'GET /api/projects/{id}/investments': projectReading,
   'GET /api/projects/{id}/transparency': projectReading,
-  'GET /api/projects/{id}/hold': row('project', {
-    public: '401 200 200 401',
-    private: '401 404 200 401',
-    draft: '401 404 200 401',
-    rejected: '401 404 200 401',
-    deleted: '401 404 404 401',
-    missing: '401 404 404 401',
-  }),
+  'GET /api/projects/{id}/hold': ownReading,
+  'GET /api/projects/{id}/reservations': projectReading,
+  'POST /api/projects/{id}/reservations': reserving,
+  'DELETE /api/projects/{id}/reservations': ownReading,
+  'GET /api/projects/{id}/waiting-list': ownReading,
+  'POST /api/projects/{id}/waiting-list': reserving,
+  'DELETE /api/projects/{id}/waiting-list': ownReading,
   'POST /api/projects': row('nothing', { any: '401 201 201 401' }, { body: projectBody }),
   'PATCH /api/projects/{id}': row(
     'project',

@@ -116,6 +116,7 @@ export const exportDecisions: Record<string, string> = {
   release_pauses: byAdmins,
   release_shares: 'exported',
   releases: 'exported',
+  reservations: 'exported',
   review_answers: 'exported',
   review_checks: 'notes of administrators for each other',
   saved_projects: 'exported',
@@ -143,6 +144,7 @@ export const exportDecisions: Record<string, string> = {
   user_identities: 'exported',
   users: 'exported',
   visit_salts: site,
+  waiting_places: 'exported',
   write_offs: byAdmins,
 };
 

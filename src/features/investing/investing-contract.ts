@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { fundingModels } from '#features/projects/project-rules.ts';
+import { ownPlace, ownReservation } from '#features/reservations/reservation-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { commitmentStep } from './gate-contract.ts';
@@ -209,8 +210,12 @@ export const getOwnHold = endpoint('GET /api/projects/{id}/hold', {
     /** Dollars you can invest now, including the room of the hold it would replace. */
     available: z.number(),
     stake: z.nullable(ownStake),
+    /** What you reserved before the opening, until it is free for others; null afterwards. */
+    reservation: z.nullable(ownReservation),
+    /** Your place in line; null if you do not wait for room. */
+    place: z.nullable(ownPlace),
   }),
-  success: { 200: 'The hold or null, the available amount, and the stake or null' },
+  success: { 200: 'The hold or null, the available amount, and the rest or null' },
 });
 export type OwnHold = z.infer<NonNullable<typeof getOwnHold.output>>;
 

@@ -24,6 +24,11 @@ export const notificationKinds = {
     description: 'A creator you follow publishes a project.',
     delivery: 'at_once',
   },
+  project_opened: {
+    label: 'Openings',
+    description: 'A project you saved, or one of a creator you follow, opens for investments.',
+    delivery: 'at_once',
+  },
   search_match: {
     label: 'Saved searches',
     description: 'A new project matches a search you saved. Each search has its own setting as well.',
@@ -115,6 +120,18 @@ export const notificationKinds = {
   team_changed: {
     label: 'Team changes',
     description: 'Someone joins or leaves the team of your project, or your own rights in a team change.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  reservation_opened: {
+    label: 'Your reservations',
+    description: 'A project in which you reserved an amount opens for investments.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  waiting_offer: {
+    label: 'Room for you',
+    description: 'Room returned in a fully funded project, and it is your turn.',
     delivery: 'off',
     isEmailedElsewhere: true,
   },

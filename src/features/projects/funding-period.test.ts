@@ -1,8 +1,9 @@
 // The time left on a project card.
 import { expect, test } from 'vitest';
-import { fundingPeriodText, isPastPeriod } from './funding-period.ts';
+import { fundingPeriodText, isAnnounced, isPastPeriod } from './funding-period.ts';
 
-const text = (deadline: string | null) => fundingPeriodText({ deadline, today: '2026-11-20', label: 'Q2 2024' });
+const text = (deadline: string | null) =>
+  fundingPeriodText({ deadline, opensOn: null, today: '2026-11-20', label: 'Q2 2024' });
 
 test('an open-ended project shows the site label', () => {
   expect(text(null)).toBe('Q2 2024');
@@ -16,7 +17,18 @@ test('a deadline shows the days left, including its last day [project-2]', () =>
 });
 
 test('a clock change in between does not cost a day', () => {
-  expect(fundingPeriodText({ deadline: '2026-04-05', today: '2026-03-20', label: '' })).toBe('16 days left');
+  expect(fundingPeriodText({ deadline: '2026-04-05', opensOn: null, today: '2026-03-20', label: '' })).toBe(
+    '16 days left',
+  );
+});
+
+test('an announced project says when it opens, and from that day on how much time is left', () => {
+  const on = (today: string) => fundingPeriodText({ deadline: '2026-12-31', opensOn: '2026-12-19', today, label: '' });
+  expect(on('2026-12-18')).toBe('Opens Dec 19, 2026');
+  expect(on('2026-12-19')).toBe('12 days left');
+  const project = { status: 'active', opensOn: '2026-12-19' } as const;
+  expect([isAnnounced(project, '2026-12-18'), isAnnounced(project, '2026-12-19')]).toEqual([true, false]);
+  expect(isAnnounced({ ...project, status: 'draft' }, '2026-12-18')).toBe(false);
 });
 
 test('a label of a quarter is past after its last month', () => {

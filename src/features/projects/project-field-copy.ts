@@ -12,7 +12,7 @@ export function fieldText(name: FieldName, value: unknown): string | undefined {
   if (typeof value === 'number') return kind === 'money' ? formatDollarAmount(value) : String(value);
   if (typeof value !== 'string') return undefined;
   if (choices !== undefined) return choices.label(value);
-  return kind === 'day' ? formatDay(value) : value;
+  return kind === 'day' || kind === 'opening' ? formatDay(value) : value;
 }
 
 /** Label and value rows on the project page, its review and the admin area. */

@@ -27,6 +27,7 @@ export type FieldKind =
   | 'markdown'
   | 'money'
   | 'day'
+  | 'opening'
   | 'choice'
   | 'optionalChoice'
   | 'tags'
@@ -122,6 +123,15 @@ export const projectFields = {
     changes: 'public',
     listed: true,
     csv: 'valuation_post_money_usd',
+  },
+  opensOn: {
+    column: 'opens_at',
+    label: 'Opens on',
+    kind: 'opening',
+    section: 'terms',
+    changes: 'public',
+    listed: true,
+    csv: 'opens_utc',
   },
   deadline: {
     column: 'deadline',

@@ -113,16 +113,34 @@ export function deadlineIssue(days: {
   return { path: 'deadline', message: `The deadline may be at most ${maxDeadlineYears} years ahead` };
 }
 
+/** The latest possible opening, in days from today. */
+export const maxOpeningDays = 366;
+
+/** Validates a new opening day, all days `2026-11-20` in UTC; undefined if valid. */
+export function openingIssue(days: {
+  opensOn: string;
+  deadline: string | null;
+  today: string;
+}): { path: 'opensOn'; message: string } | undefined {
+  if (days.opensOn < days.today) return { path: 'opensOn', message: 'The opening may not be in the past' };
+  if (days.opensOn > addDays(days.today, maxOpeningDays)) {
+    return { path: 'opensOn', message: 'The opening may be at most one year ahead' };
+  }
+  if (days.deadline === null || days.opensOn <= days.deadline) return undefined;
+  return { path: 'opensOn', message: 'The project has to open before its deadline' };
+}
+
 /** The deadline on publication: all-or-nothing projects get the default if none was set. */
 export function publishedDeadline(project: {
   fundingModel: FundingModel;
   deadline: string | null;
+  opensOn: string | null;
   today: string;
   defaultFundingDays: number;
 }): string | null {
-  const { fundingModel, deadline, today, defaultFundingDays } = project;
+  const { fundingModel, deadline, opensOn, today, defaultFundingDays } = project;
   if (deadline !== null || fundingModel !== 'all_or_nothing') return deadline;
-  return addDays(today, defaultFundingDays);
+  return addDays(opensOn !== null && opensOn > today ? opensOn : today, defaultFundingDays);
 }
 
 /** Drops completely empty entries: an untouched row of the form is not an entry. */

@@ -115,6 +115,8 @@ export const projectBody = {
   marketOpportunity,
   risks: limitedList(riskEntry, getField('risks').label),
   faq: limitedList(faqEntry, getField('faq').label),
+  /** The day on which it opens, from its start in UTC; null opens it when it is published. */
+  opensOn: z.optional(z.nullable(day)),
   deadline: z.optional(z.nullable(day)),
   fundingModel: z.optional(z.enum(fundingModels)),
   tags: z.optional(
@@ -157,6 +159,8 @@ export const projectListItem = z.object({
   coverImage: z.nullable(z.string()),
   /** ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),
+  /** Takes investments from the start of this day, UTC; null if it opened when it was published. */
+  opensOn: z.nullable(day),
   /** Last day of funding, UTC; null while open-ended. */
   deadline: z.nullable(day),
   createdAt: moment,
@@ -233,8 +237,11 @@ export const project = z.object({
   creatorName: z.string(),
   /** Goal minus raised, in dollars. */
   remaining: z.number(),
-  /** Goal minus raised minus open holds, in dollars: what a new investment may use now. */
+  /** Goal minus raised, open holds and room that is kept for others, in dollars: what a new investment may use now. */
   available: z.number(),
+  /** Reserved without money before the opening, in dollars, and by how many people. */
+  reserved: z.number(),
+  reservations: z.int(),
   ...accessShape,
   /** Decides the outcome at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),

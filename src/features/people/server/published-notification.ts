@@ -1,4 +1,4 @@
-// Notifies a creator's followers when one of their projects is public for the first time.
+// Notifies a creator's followers when one of their projects is public for the first time, and with those who saved it when it opens.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { type NotificationSource, onProjectEvent } from '#features/notifications/server/notification-events.ts';
@@ -17,6 +17,16 @@ const published = defineNotification({
   show: ({ id, title, creator }) => ({ title: `${creator} published ${title}`, link: `/projects/${id}` }),
 });
 
+const opened = defineNotification({
+  kind: 'project_opened',
+  find: (db, _readerId, ids) =>
+    db
+      .select({ id: projects.id, title: projects.title })
+      .from(projects)
+      .where(and(inArray(projects.id, ids), isListed, sql`${projects.opensAt} <= now()`)),
+  show: ({ id, title }) => ({ title: `${title} is open for investments`, link: `/projects/${id}` }),
+});
+
 export const followerNotifications: readonly NotificationSource[] = [
   onProjectEvent('active', published, (projectId) => ({
     // Always the same, because a project may become active again, or be hidden and shown again.
@@ -25,5 +35,14 @@ export const followerNotifications: readonly NotificationSource[] = [
     recipients: sql`
       select f.follower_id from follows f join projects p on p.owner_id = f.creator_id
       where p.id = ${projectId} and p.status = 'active'`,
+  })),
+  onProjectEvent('opened', opened, (projectId) => ({
+    key: `project-${projectId}-opened`,
+    subjectId: projectId,
+    // Those who reserved an amount were told before.
+    recipients: sql`
+      select f.follower_id from follows f join projects p on p.owner_id = f.creator_id where p.id = ${projectId}
+      union select s.user_id from saved_projects s where s.project_id = ${projectId}
+      except select r.user_id from reservations r where r.project_id = ${projectId}`,
   })),
 ];

@@ -4,6 +4,7 @@ import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { LiveFigures } from '../live-figures.ts';
+import { keptCents } from './lists/project-columns.ts';
 import { projects } from './project-table.ts';
 import { isListed, visibleTo } from './project-visibility.ts';
 
@@ -25,19 +26,20 @@ export async function readLiveFigures(db: Queryable, ids: readonly number[]): Pr
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
       heldCents: projects.heldCents,
+      keptCents: keptCents(undefined).as('kept_cents'),
       investorCount: projects.investorCount,
       upvotes: projects.upvotes,
     })
     .from(projects)
     .where(and(inArray(projects.id, [...ids]), isListed));
   return new Map(
-    rows.map(({ id, status, goalCents, raisedCents, heldCents, investorCount, upvotes }) => [
+    rows.map(({ id, status, goalCents, raisedCents, heldCents, keptCents: kept, investorCount, upvotes }) => [
       id,
       {
         status,
         fundingRaised: toDollarNumber(cents(raisedCents)),
         remaining: toDollarNumber(cents(goalCents - raisedCents)),
-        available: toDollarNumber(cents(goalCents - raisedCents - heldCents)),
+        available: toDollarNumber(cents(Math.max(0, goalCents - raisedCents - heldCents - kept))),
         investorCount,
         upvotes,
       },

@@ -56,6 +56,8 @@ export type DetailRow = ProjectRow & {
   supported: boolean;
   /** Of a member who is not the owner. */
   memberRights: StoredRights | null;
+  /** Room that is kept for other people, see keptCents in project-columns.ts. */
+  keptCents: number;
   /** One text per gallery image, empty if it has none. */
   galleryTexts: string[];
 } & Pick<StoredHtml, 'html' | 'htmlSourceHash'>;
@@ -70,7 +72,9 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     updatedAt: row.updatedAt.toISOString(),
     creatorName: row.creatorName,
     remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
-    available: toDollarNumber(cents(row.goalCents - row.raisedCents - row.heldCents)),
+    available: toDollarNumber(cents(Math.max(0, row.goalCents - row.raisedCents - row.heldCents - row.keptCents))),
+    reserved: toDollarNumber(cents(row.reservedCents)),
+    reservations: row.reservationCount,
     ...toAccess(row, viewerId),
     termsLocked: row.termsLocked,
     // From the history, which only a project's own page reads.

@@ -1,4 +1,5 @@
 // Values of a project's fields on their way into columns and out into answers, converted by kind.
+import { toDay } from '#kernel/dates.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { UpdateProjectBody } from '../project-contract.ts';
 import {
@@ -31,9 +32,17 @@ export const rowKeys = Object.fromEntries(
 /** Kinds that are answered in another form than stored. */
 const answeredAs: Partial<Record<FieldKind, (stored: never) => unknown>> = {
   money: (stored: number) => toDollarNumber(cents(stored)),
+  // A moment in a row, its text in the history.
+  opening: (stored: Date | string) => toOpensOn(new Date(stored)),
 };
 
-type AnswerOf<Name extends FieldName> = KindOf<Name> extends 'money' ? number : ProjectRow[RowKey<Name>];
+/** The day of an opening, which is always its start in UTC. */
+export function toOpensOn<Moment extends Date | null>(opensAt: Moment): Moment extends Date ? string : string | null {
+  return (opensAt && toDay(opensAt)) as Moment extends Date ? string : string | null;
+}
+
+type AnswerOf<Name extends FieldName> =
+  KindOf<Name> extends 'money' ? number : KindOf<Name> extends 'opening' ? string | null : ProjectRow[RowKey<Name>];
 
 /** The answers of these fields, each by its name: nothing else of a row leaves the server. */
 export function answerFields<Name extends AnsweredField>(
@@ -55,6 +64,7 @@ export function answerValue(name: FieldName, stored: unknown): unknown {
 
 /** Kinds that are stored in another form than sent. `saved` is what the column holds by now. */
 const storedAs: Partial<Record<FieldKind, (sent: never, saved: never) => unknown>> = {
+  opening: (sent: string | null) => (sent === null ? null : new Date(`${sent}T00:00:00Z`)),
   tags: storedTags,
   video: storedVideo,
   entries: withoutEmptyEntries,

@@ -41,6 +41,25 @@ export async function saveEarlierTexts(
   if (saved !== undefined) await keepDescriptionHtml(tx, saved);
 }
 
+/** Notes that the people who wait for its opening are told; false if they were, or if it is not open. */
+export async function noteOpening(tx: Transaction, id: number): Promise<boolean> {
+  const told = await tx
+    .update(projects)
+    .set({ openingToldAt: sql`now()` })
+    .where(
+      and(
+        eq(projects.id, id),
+        eq(projects.status, 'active'),
+        eq(projects.visibility, 'public'),
+        isNull(projects.deletedAt),
+        isNull(projects.openingToldAt),
+        sql`${projects.opensAt} <= now()`,
+      ),
+    )
+    .returning({ id: projects.id });
+  return told.length > 0;
+}
+
 /** Waits for a release of the project's money, and keeps others from starting. */
 export async function lockProject(tx: Transaction, id: number): Promise<void> {
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update');

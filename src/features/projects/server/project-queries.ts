@@ -5,7 +5,7 @@ import { images } from '#features/images/server/image-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { isSupportedBy, listColumns, stoppedColumn } from './lists/project-columns.ts';
+import { isSupportedBy, keptCents, listColumns, stoppedColumn } from './lists/project-columns.ts';
 import { projectsOf, rightsOfMember, type StoredRights } from './project-access.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { projectHtml, projects } from './project-table.ts';
@@ -30,6 +30,7 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
       creatorName: users.name,
       stopped: stoppedColumn.as('stopped'),
       supported: isSupportedBy(viewerId),
+      keptCents: keptCents(viewerId).as('kept_cents'),
       memberRights: rightsOfMember(viewerId).as('member_rights'),
       galleryTexts: galleryTexts.as('gallery_texts'),
       html: projectHtml.html,

@@ -13,6 +13,7 @@ import type { CreateProjectBody } from '../project-contract.ts';
 import {
   deadlineIssue,
   milestoneIssue,
+  openingIssue,
   type ProjectVisibility,
   publishedDeadline,
   termIssues,
@@ -104,7 +105,7 @@ type NewProject = {
 /** Returns its id. @throws AppError validation */
 export async function insertProject(tx: Transaction, project: NewProject): Promise<number> {
   const { ownerId, body, limits } = project;
-  const { status = 'active', deadline = null, fundingModel = 'all_or_nothing' } = body;
+  const { status = 'active', opensOn = null, deadline = null, fundingModel = 'all_or_nothing' } = body;
   await requireValid(tx, project);
   // A person's first published project makes them an innovator.
   if (status === 'active') await promoteToInnovator(tx, ownerId);
@@ -113,7 +114,7 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
     .values({
       ownerId,
       ...toColumns(body),
-      deadline: status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, deadline }),
+      deadline: status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, deadline, opensOn }),
       status,
     })
     .returning({ id: projects.id });
@@ -125,11 +126,12 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
 /** @throws AppError validation with one issue per invalid field */
 async function requireValid(tx: Transaction, { body, uploaders, limits }: NewProject): Promise<void> {
   const { today, minFundingGoal, minValuation } = limits;
-  const { fundingGoal: goal, valuation, deadline } = body;
+  const { fundingGoal: goal, valuation, deadline = null, opensOn } = body;
   const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
   const issues = [
     ...termIssues({ goal, valuation, minFundingGoal, minValuation }),
     deadline ? deadlineIssue({ deadline, today }) : undefined,
+    opensOn ? openingIssue({ opensOn, deadline, today }) : undefined,
     milestoneIssue({ amounts, goal }),
     ...(await mediaIssues(tx, uploaders, body)),
   ].filter((issue) => issue !== undefined);

@@ -91,8 +91,13 @@ export const projects = pgTable(
     documents: jsonb().$type<ProjectDocument[]>().notNull().default([]),
     /** Until then its page is announced: it can be followed, but takes no investments. Null if it opens when it is published. */
     opensAt: moment('opens_at'),
-    /** When it first became public. */
+    /** When the people who waited for the opening were told; set once by the sweeper. */
+    openingToldAt: moment('opening_told_at'),
+    /** When it first became public; set by a trigger. */
     publishedAt: moment('published_at'),
+    /** Reserved without money before it opens, and by how many people; kept by a trigger. */
+    reservedCents: cents('reserved_cents').notNull().default(0),
+    reservationCount: integer('reservation_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
@@ -109,6 +114,7 @@ export const projects = pgTable(
     check('projects_valuation_minimum', sql`${table.valuationCents} between 500000 and 1000000000000`),
     check('never_sell_more_than_everything', sql`${table.goalCents} <= ${table.valuationCents}`),
     check('never_oversold', sql`${table.heldCents} + ${table.raisedCents} <= ${table.goalCents}`),
+    check('never_over_reserved', sql`${table.reservedCents} between 0 and ${table.goalCents}`),
     check('projects_held_positive', sql`${table.heldCents} >= 0`),
     check('projects_raised_positive', sql`${table.raisedCents} >= 0`),
     check('projects_counts_positive', sql`${table.upvotes} >= 0 and ${table.investorCount} >= 0`),
@@ -153,6 +159,10 @@ export const projects = pgTable(
       .where(isListed),
     // For the list by deadline, and for the sweeper, which also closes private projects.
     index('projects_ending').on(table.deadline, table.id).where(sql`status = 'active' and deleted_at is null`),
+    // For the sweeper, which tells people that a project has opened.
+    index('projects_opening')
+      .on(table.opensAt)
+      .where(sql`opens_at is not null and opening_told_at is null and deleted_at is null`),
     index('projects_unwinding').on(table.id).where(sql`unwinding`),
     index('projects_deleted_by_owner').on(table.ownerId).where(sql`deleted_at is not null`),
     index('projects_by_owner')

@@ -15,6 +15,7 @@ import {
   canMove,
   deadlineIssue,
   milestoneIssue,
+  openingIssue,
   type ProjectStatus,
   publishedDeadline,
   termIssues,
@@ -28,7 +29,7 @@ import { getLastChange, listChangesSince } from './history/project-change-querie
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/published-change.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForChange } from './person-limits.ts';
-import { toColumns } from './project-field-values.ts';
+import { toColumns, toOpensOn } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
 import { giveProjectImages, mediaIssues, milestoneAmounts } from './project-media.ts';
 import { findMembership } from './project-members.ts';
@@ -226,6 +227,7 @@ async function requireValid(tx: Transaction, { project, body, uploaders, limits 
     );
   }
   requireOpenDeadline(project, body);
+  requireFreeOpening(project, body);
   const isNewDeadline = body.deadline && body.deadline !== project.deadline;
   const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
   const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
@@ -233,6 +235,8 @@ async function requireValid(tx: Transaction, { project, body, uploaders, limits 
     ...(changesTerms ? termIssues({ goal, valuation, minFundingGoal, minValuation }) : []),
     late,
     missingDeadline(project, body),
+    newOpeningIssue(project, body, today),
+    reservedIssue(project, goal),
     // The saved milestones must still add up to a new goal.
     plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,
     ...(await mediaIssues(tx, uploaders, body, project)),
@@ -250,6 +254,27 @@ function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBod
   );
 }
 
+/** @throws AppError locked_terms */
+function requireFreeOpening(project: ProjectRow, { opensOn }: UpdateProjectBody): void {
+  if (!project.termsLocked || opensOn === undefined || opensOn === toOpensOn(project.opensAt)) return;
+  throw new AppError('locked_terms', "Someone has invested or is paying, so the day of the opening can't change.");
+}
+
+function newOpeningIssue(project: ProjectRow, body: UpdateProjectBody, today: string): Issue | undefined {
+  const saved = toOpensOn(project.opensAt);
+  const { opensOn = saved, deadline = project.deadline } = body;
+  if (opensOn === null || (opensOn === saved && deadline === project.deadline)) return undefined;
+  // A saved day may have passed; a new one may not.
+  return openingIssue({ opensOn, deadline, today: opensOn === saved && opensOn < today ? opensOn : today });
+}
+
+/** The goal keeps room for everything that people reserved. */
+function reservedIssue(project: ProjectRow, goal: number): Issue | undefined {
+  if (goal >= project.reservedCents || goal === project.goalCents) return undefined;
+  const reserved = formatDollars(cents(project.reservedCents));
+  return { path: 'fundingGoal', message: `People have reserved ${reserved}, so the goal can't be lower than that` };
+}
+
 /** A published all-or-nothing project must have a deadline; projects older than this rule are exempt. */
 function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | undefined {
   const { deadline = project.deadline, fundingModel = project.fundingModel } = body;
@@ -259,14 +284,16 @@ function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | 
   return { path: 'deadline', message: 'An all-or-nothing project needs a deadline' };
 }
 
+type Columns = Partial<typeof projects.$inferInsert>;
+
 /** A draft published without a required deadline gets the default. */
 function deadlineWhenPublished(
   project: ProjectRow,
-  { status, deadline = project.deadline, fundingModel = project.fundingModel }: Partial<typeof projects.$inferInsert>,
+  { status, opensAt = project.opensAt, deadline = project.deadline, fundingModel = project.fundingModel }: Columns,
   limits: ProjectLimits,
 ): { deadline?: string | null } {
   if (project.status !== 'draft' || status !== 'active') return {};
-  return { deadline: publishedDeadline({ ...limits, fundingModel, deadline }) };
+  return { deadline: publishedDeadline({ ...limits, fundingModel, deadline, opensOn: toOpensOn(opensAt) }) };
 }
 
 /** @throws AppError illegal_move with a message that names both states */

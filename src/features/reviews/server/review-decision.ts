@@ -7,6 +7,7 @@ import { publishedDeadline } from '#features/projects/project-rules.ts';
 import { type ReviewState } from '#features/projects/review-states.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
+import { toOpensOn } from '#features/projects/server/project-field-values.ts';
 import { publishProject } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { getProjectLimits, getToday } from '#features/projects/server/project-service.ts';
@@ -82,7 +83,8 @@ export async function approve(
     await decide(tx, viewer, review, { state: 'approved' });
     if (project.status === 'draft') {
       await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id } });
-      const deadline = publishedDeadline({ ...getProjectLimits(deps), ...project });
+      const opensOn = toOpensOn(project.opensAt);
+      const deadline = publishedDeadline({ ...getProjectLimits(deps), ...project, opensOn });
       await publishProject(tx, project.id, { status, deadline });
     }
     await recordAudit(tx, viewer, {

@@ -5,6 +5,7 @@ import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { getStanding, raisedOf, type Standing, standingLabel } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { toStopped } from '#features/projects/server/project-answers.ts';
+import { toOpensOn } from '#features/projects/server/project-field-values.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
@@ -49,6 +50,7 @@ export async function getSharedProject(db: Queryable, id: number, today: string)
       raisedCents: projects.raisedCents,
       investorCount: projects.investorCount,
       deadline: projects.deadline,
+      opensAt: projects.opensAt,
       milestones: projects.milestones,
     })
     .from(projects)
@@ -61,7 +63,7 @@ export async function getSharedProject(db: Queryable, id: number, today: string)
   const percent = Number(fundedPercentText({ raised, goal }));
   const isFunded = standing === 'funded' || standing === 'completed';
   const planned = row.milestones.filter(({ fundingNeeded }) => fundingNeeded > 0);
-  const time = row.deadline === null ? '' : fundingPeriodText({ deadline: row.deadline, today, label: '' });
+  const time = fundingPeriodText({ deadline: row.deadline, opensOn: toOpensOn(row.opensAt), today, label: '' });
   const notes = [
     endedStandings.has(standing) ? standingLabel(facts) : isFunded ? copy.funded : copy.percentFunded(String(percent)),
     row.investorCount > 0 ? copy.investors(formatCount(row.investorCount), row.investorCount === 1) : '',

@@ -117,6 +117,7 @@ export const belongings: Record<string, Decision> = {
   'release_pauses.started_by': ofAdmin,
   'releases.asked_by': ofAdmin,
   'releases.second_by': ofAdmin,
+  'reservations.user_id': moves('reservations', ['project_id']),
   'review_checks.checked_by': ofAdmin,
   'saved_projects.user_id': moves('saved projects', ['project_id']),
   'saved_searches.user_id': moves('saved searches', ['query']),
@@ -134,6 +135,7 @@ export const belongings: Record<string, Decision> = {
   'transfers.takeover_asked_by': ofAdmin,
   'update_drafts.author_id': projects,
   'user_identities.user_id': own,
+  'waiting_places.user_id': moves('places on waiting lists', ['project_id']),
   'write_offs.asked_by': ofAdmin,
   'write_offs.second_by': ofAdmin,
 };

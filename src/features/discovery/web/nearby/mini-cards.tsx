@@ -28,7 +28,7 @@ export function MiniCards({ projects }: { projects: readonly CardProject[] }) {
 function MiniCard({ project }: { project: CardProject }) {
   const { today } = useSite();
   const closed = closedState(project, today);
-  const time = closed?.label ?? fundingPeriodText({ deadline: project.deadline, today, label: '' });
+  const time = closed?.label ?? fundingPeriodText({ ...project, today, label: '' });
   return (
     <div className="card">
       <div className="cover">

@@ -1,6 +1,8 @@
 // Takes a hold, together with others that arrive at the same moment, and maps refusals to messages.
 import { createHash, randomUUID } from 'node:crypto';
 import { personActor } from '#features/ledger/server/money-cause.ts';
+import { notOpenMessage } from '#features/reservations/reservation-copy.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -41,6 +43,7 @@ export const holdRefusals = [
   'own_project',
   'own_team',
   'not_active',
+  'not_open',
   'too_much',
   'too_small',
   'leaves_too_little',
@@ -59,6 +62,8 @@ type Answer = BatchedRow & {
   investment_id: number;
   available_cents: number | null;
   has_replaced: boolean | null;
+  /** When the project opens, or until when room is kept for others. */
+  until: Date | string | null;
 };
 
 /**
@@ -102,7 +107,8 @@ export async function takeHold(
   if (outcome === 'taken' || outcome === 'replayed')
     return { outcome, investmentId, hasReplaced: hasReplaced === true };
   if (outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
-  throw explainRefusal(outcome, { remaining: cents(Math.max(0, available ?? 0)), minInvestment });
+  const until = row.until === null ? null : new Date(row.until);
+  throw explainRefusal(outcome, { remaining: cents(Math.max(0, available ?? 0)), minInvestment }, until);
 }
 
 type DecidedAnswer = Answer & { outcome: Exclude<Answer['outcome'], AskAgain> };
@@ -173,7 +179,12 @@ function tooManyHolds(openHolds: OpenHold[]): AppError {
   );
 }
 
-function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds' | AskAgain>, room: InvestmentRoom): AppError {
+/** @param until is when the project opens, or until when the rest of the room is kept for others. */
+function explainRefusal(
+  outcome: Exclude<Refusal, 'too_many_holds' | AskAgain>,
+  room: InvestmentRoom,
+  until: Date | null,
+): AppError {
   const { remaining: available, minInvestment } = room;
   const remaining = { remainingCents: available, remaining: toDollarString(available) };
   switch (outcome) {
@@ -185,6 +196,8 @@ function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds' | AskAgain>, 
       return new AppError('own_project', 'You’re on this project’s team, so you can’t invest in it.');
     case 'not_active':
       return new AppError('not_active', 'This project does not accept investments now.');
+    case 'not_open':
+      return new AppError('not_open', notOpenMessage(until ?? new Date(0)), { opensAt: until?.toISOString() });
     case 'processing':
       return new AppError(
         'payment_processing',
@@ -215,6 +228,7 @@ function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds' | AskAgain>, 
       );
     }
     case 'too_much': {
+      if (until !== null) return keptForOthers(available, until);
       const message =
         available === 0
           ? 'Other investors are paying for everything that is left right now. Try again in a few minutes.'
@@ -222,4 +236,14 @@ function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds' | AskAgain>, 
       return new AppError('funding_exceeded', message, remaining);
     }
   }
+}
+
+function keptForOthers(available: Cents, until: Date): AppError {
+  const end = `until ${formatMoment(until)}. What they don’t invest by then is free for everyone.`;
+  const message =
+    available === 0
+      ? `Everything that is left is held for people who reserved it or were first in line, ${end}`
+      : `The maximum available amount is ${formatDollars(available)}. The rest is held for people who reserved it or were first in line, ${end}`;
+  const remaining = { remainingCents: available, remaining: toDollarString(available) };
+  return new AppError('funding_exceeded', message, { ...remaining, keptUntil: until.toISOString() });
 }

@@ -1,7 +1,10 @@
 // An investor's unpaid holds, at most one per project.
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { keptCents } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { preparedForViewers, visibleTo } from '#features/projects/server/project-visibility.ts';
+import { findOwnReservation } from '#features/reservations/server/reservation-reading.ts';
+import { findOwnPlace } from '#features/reservations/server/waiting-line.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -48,7 +51,10 @@ export async function getOwnHold(db: Database, viewer: Viewer, projectId: number
       ? { ...toOpenHold({ investmentId, projectId, projectTitle, amountCents, expiresAt }), state }
       : null;
   const stake = row.hasStake ? await findOwnStake(db, { projectId, investorId }) : null;
-  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))), stake };
+  const person = { projectId, userId: investorId };
+  const reservation = row.hasReservations ? await findOwnReservation(db, person) : null;
+  const place = row.isInLine ? await findOwnPlace(db, person) : null;
+  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))), stake, reservation, place };
 }
 
 const ownHolds = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) => {
@@ -60,9 +66,11 @@ const ownHolds = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) 
       state: investments.state,
       isOver: sql<boolean>`${investments.state} = 'held' and ${investments.holdExpiresAt} <= now()`,
       availableCents:
-        sql<number>`${projects.goalCents} - ${projects.raisedCents} - ${projects.heldCents} + coalesce(${investments.amountCents}, 0)`.mapWith(
-          Number,
-        ),
+        sql<number>`${projects.goalCents} - ${projects.raisedCents} - ${projects.heldCents} + coalesce(${investments.amountCents}, 0)
+          - ${keptCents(investorId)}`.mapWith(Number),
+      hasReservations: sql<boolean>`${projects.reservationCount} > 0`,
+      isInLine: sql<boolean>`exists (select from waiting_places w where w.project_id = ${projects.id} and w.user_id = ${investorId}
+        and w.state in ('waiting', 'offered'))`,
       hasStake: sql<boolean>`exists (select from ${investments} own
         where own.project_id = ${projects.id} and own.investor_id = ${investorId} and own.counted = 'raised')`,
     })

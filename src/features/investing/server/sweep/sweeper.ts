@@ -1,6 +1,8 @@
 // Background worker that retries unfinished work. Items run independently with their own backoff, in any number of
 // processes. No lock is held during provider calls: an item is leased by postponing its next attempt.
 
+import { advanceLine, listMovingLines } from '#features/reservations/server/offers.ts';
+import { announceOpening, listDueOpenings } from '#features/reservations/server/opening.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type Batch, processDueWork } from '#platform/jobs/due-work.ts';
 import { stopBeating } from '#platform/jobs/heartbeat.ts';
@@ -27,6 +29,8 @@ export type SweepReport = {
   returns: number;
   suspense: number;
   disputes: number;
+  openings: number;
+  lines: number;
   deadlines: number;
   ends: number;
   mails: number;
@@ -41,7 +45,7 @@ type Kind = keyof SweepReport;
 
 /** Lanes run independently, so that thousands of refunds do not delay expired holds or events. */
 const lanes = {
-  room: ['deadlines', 'payments'],
+  room: ['openings', 'deadlines', 'payments', 'lines'],
   events: ['events'],
   returns: ['ends', 'refunds', 'returns', 'suspense', 'disputes'],
   mails: ['mails'],
@@ -73,6 +77,16 @@ type Progress = () => void;
 const silently: Progress = () => undefined;
 
 const sweepers = {
+  openings: (deps, progress) =>
+    sweepKind(deps, 'openings', progress, async () => ({
+      items: await listDueOpenings(deps.db, batchSize),
+      work: (projectId) => announceOpening(deps, projectId),
+    })),
+  lines: (deps, progress) =>
+    sweepKind(deps, 'lines', progress, async () => ({
+      items: await listMovingLines(deps, batchSize),
+      work: (projectId) => advanceLine(deps, projectId),
+    })),
   deadlines: (deps, progress) =>
     sweepKind(deps, 'deadlines', progress, async () => ({
       items: await listProjectsToClose(deps.db, batchSize),
@@ -139,6 +153,7 @@ const sweepers = {
 export async function sweepOnce(deps: Deps): Promise<SweepReport> {
   const sweep = (kind: Kind) => sweepers[kind](deps, silently);
   return {
+    openings: await sweep('openings'),
     deadlines: await sweep('deadlines'),
     ends: await sweep('ends'),
     events: await sweep('events'),
@@ -147,6 +162,7 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     returns: await sweep('returns'),
     suspense: await sweep('suspense'),
     disputes: await sweep('disputes'),
+    lines: await sweep('lines'),
     mails: await sweep('mails'),
   };
 }

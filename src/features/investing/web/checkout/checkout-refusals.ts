@@ -66,6 +66,7 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
     case 'own_project':
       return { title: refusalCopy.own, message, remedy: { kind: 'none' } };
     case 'not_active':
+    case 'not_open':
       return { title: refusalCopy.notOpen, message, remedy: { kind: 'none' } };
     case 'not_found':
       return {

@@ -1,8 +1,6 @@
 // 'Back This Project': the slip with the amount raised, and below it the actions available to this visitor.
 
 import { type ReactNode, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -11,10 +9,13 @@ import { PeriodLabel } from '#features/projects/web/list/period-label.tsx';
 import { type BackingState, backingState, isClosedState } from '#features/projects/web/page/backing-state.ts';
 import { FundingLine } from '#features/projects/web/page/funding-line.tsx';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { reserveCopy } from '#features/reservations/reservation-copy.ts';
+import { KeptRoomNote } from '#features/reservations/web/kept-room-note.tsx';
+import { ReservePanel } from '#features/reservations/web/reserve-panel.tsx';
+import { WaitingPanel } from '#features/reservations/web/waiting-panel.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -28,6 +29,7 @@ import { OwnHoldPanel, useOwnHold } from '../own-hold.tsx';
 import { InvestBar } from './invest-bar.tsx';
 import { OwnStakeNote } from './own-stake-note.tsx';
 import { investCardCopy } from './project-card-copy.ts';
+import { SignInPrompt } from './sign-in-prompt.tsx';
 import { getAction, slipId } from './slip-action.tsx';
 
 /** The slip, and on a phone a compact bar while its action is out of view. */
@@ -48,6 +50,7 @@ export function BackProjectCard({ project }: { project: Project }) {
           state={state}
           stub={
             <>
+              {state === 'open' && own && <KeptRoomNote reservation={own.reservation} place={own.place} />}
               {own?.stake && <OwnStakeNote stake={own.stake} projectTitle={project.title} />}
               <BackAction {...{ project, state, own, available }} actionRef={setAction} />
             </>
@@ -153,11 +156,13 @@ type BackActionProps = {
 
 function BackAction({ project, state, own, available, actionRef }: BackActionProps) {
   const session = useSession();
+  const { today } = useSite();
   const edit = project.canEdit && (
     <LinkButton look="outline" wide to={`/projects/${project.id}/edit`}>
       {investCardCopy.edit}
     </LinkButton>
   );
+  const line = mayWait({ project, today, own }) && <WaitingPanel project={project} place={own?.place ?? null} />;
   switch (state) {
     case 'fully-funded':
       return (
@@ -165,6 +170,7 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
           <Alert tone="good" title={investCopy.fullyFunded.title}>
             {investCopy.fullyFunded.text}
           </Alert>
+          {line}
           {edit}
         </div>
       );
@@ -176,6 +182,22 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
           <InvestForm key={project.id} {...{ project, available, actionRef }} held={own.hold.amount} />
         </OwnHoldPanel>
       );
+    case 'announced':
+      return (
+        <ReservePanel
+          project={project}
+          opensOn={project.opensOn ?? ''}
+          own={own?.reservation ?? null}
+          instead={insteadOfReserving({ project, isSignedIn: session !== null, actionRef, action: edit })}
+        />
+      );
+    case 'reserved':
+      return (
+        <div className="grid gap-3.5">
+          <Sentence {...sentences.reserved} action={edit} />
+          {line}
+        </div>
+      );
     case 'stopped':
       return <Sentence title={standingLabel(project)} text={investCardCopy.stopped} action={edit} />;
     case 'own':
@@ -186,33 +208,19 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
   }
 }
 
-/** A form, so that signing in works even before hydration. */
-function SignInPrompt({ actionRef }: { actionRef: Ref<HTMLElement> }) {
-  const { openSignIn } = useSignInDialog();
-  const { pathname } = useLocation();
-  return (
-    <form
-      action="/api/auth/start"
-      className="grid gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        openSignIn({ next: pathname });
-      }}
-    >
-      <p className="font-medium">{investCardCopy.signInPrompt}</p>
-      <input type="hidden" name="next" value={pathname} />
-      <Button
-        ref={actionRef as Ref<HTMLButtonElement>}
-        type="submit"
-        size="large"
-        wide
-        onPointerEnter={preloadSignInDialog}
-        onFocus={preloadSignInDialog}
-      >
-        {investCardCopy.signIn}
-      </Button>
-    </form>
-  );
+/** Signed in, not on its team, and its funding can still reopen. The server decides. */
+function mayWait({ project, today, own }: { project: Project; today: string; own: OwnHold | undefined }): boolean {
+  const { status, deadline, canEdit, canMoney } = project;
+  const isRunning = (status === 'active' || status === 'funded') && (deadline === null || deadline >= today);
+  return own !== undefined && isRunning && !canEdit && !canMoney;
+}
+
+type Instead = { project: Project; isSignedIn: boolean; actionRef: Ref<HTMLElement>; action: ReactNode };
+
+/** For the team and for visitors; undefined for people who can reserve an amount. */
+function insteadOfReserving({ project, isSignedIn, actionRef, action }: Instead): ReactNode {
+  if (project.canEdit || project.canMoney) return <Sentence {...reserveCopy.yours} action={action} />;
+  return isSignedIn ? undefined : <SignInPrompt actionRef={actionRef} prompt={reserveCopy.signInPrompt} />;
 }
 
 const ofTeam = {
@@ -222,7 +230,10 @@ const ofTeam = {
 
 const whilePrivate = { title: 'Not open to investors', text: 'No one can invest while the project is private.' };
 
-const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded' | 'stopped'>, { title: string; text: string }> = {
+const sentences: Record<
+  Exclude<BackingState, 'open' | 'announced' | 'fully-funded' | 'stopped'>,
+  { title: string; text: string }
+> = {
   own: {
     title: 'This project is yours',
     text: 'Others can invest here. You can’t invest in your own project.',

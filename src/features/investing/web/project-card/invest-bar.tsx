@@ -26,7 +26,7 @@ export function InvestBar({ project, slipAction, action }: InvestBarProps) {
   const isHidden = useIsInView(slipAction);
   const [raised, goal] = [formatDollarAmount(project.fundingRaised), formatDollarAmount(project.fundingGoal)];
   const percent = fundedPercentLabel(project);
-  const time = project.deadline !== null && fundingPeriodText({ deadline: project.deadline, today, label: '' });
+  const time = project.deadline !== null && fundingPeriodText({ ...project, today, label: '' });
   return (
     <section aria-label={investCopy.form} className={`invest-bar ${place}`} data-hidden={isHidden}>
       <div className="min-w-0 flex-1">

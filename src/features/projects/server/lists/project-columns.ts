@@ -42,6 +42,16 @@ export const stoppedColumn = sql<StoppedRow>`case when ${isStopped} then json_bu
   'of', jsonb_array_length(jsonb_path_query_array(${projects.milestones}, '$[*] ? (@.fundingNeeded > 0)')),
   'raisedCents', coalesce(${projects.raisedAtCloseCents}, ${projects.raisedCents})) end`;
 
+/**
+ * Cents of the free room that are kept for others than this viewer: for people who reserved before the opening or were offered room in line
+ * (db/rules/reservations.sql). Asked only where there may be any.
+ */
+export function keptCents(viewerId: number | Placeholder | undefined): SQL<number> {
+  return sql<number>`case when ${projects.status} = 'active' and (${projects.reservationCount} > 0
+      or exists (select from waiting_places w where w.project_id = ${projects.id} and w.state in ('waiting', 'offered')))
+    then room_kept_for_others(${projects.id}, ${viewerId ?? null}::bigint) else 0 end`.mapWith(Number);
+}
+
 export function isSupportedBy(viewerId: number | Placeholder | undefined): SQL<boolean> {
   if (viewerId === undefined) return sql<boolean>`false`;
   return sql<boolean>`exists (select 1 from ${supports} where ${supports.projectId} = ${projects.id} and ${supports.userId} = ${viewerId})`;

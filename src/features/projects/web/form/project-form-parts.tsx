@@ -29,7 +29,15 @@ import { VideoPart } from './pictures/form-video.tsx';
 import { TeamPart } from './team-part.tsx';
 import { getOffer } from './values/equity-offer.ts';
 import { descriptionAdvice, goalAdvice, titleAdvice } from './values/form-advice.ts';
-import { deadlineHint, deadlineLockedHint, fieldCopy, sectionCopy, termsLockedText } from './values/form-copy.ts';
+import {
+  deadlineHint,
+  deadlineLockedHint,
+  fieldCopy,
+  openingHint,
+  openingLockedHint,
+  sectionCopy,
+  termsLockedText,
+} from './values/form-copy.ts';
 import type { ProjectFormValues } from './values/project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {
@@ -75,6 +83,16 @@ export function TermsPart({ locked }: { locked: boolean }) {
       </div>
       <OfferSlip />
       {fee && <p className="text-note text-ink-2">{fee}</p>}
+      <div className="[&_input]:max-w-[20rem]">
+        <FormText
+          name="opensOn"
+          type="date"
+          min={today}
+          {...(!locked && { label: fieldCopy.opensOnOptional })}
+          hint={locked ? openingLockedHint : openingHint}
+          readOnly={locked}
+        />
+      </div>
       <div className="[&_input]:max-w-[20rem]">
         <FormText
           name="deadline"

@@ -1,11 +1,12 @@
 // The status of projects on cards.
 import { expect, test } from 'vitest';
-import { closedState } from './card-state.ts';
+import { closedState, isOver } from './card-state.ts';
 
 const open = {
   status: 'active',
   stopped: null,
   endedElsewhere: false,
+  opensOn: null,
   deadline: null,
   createdAt: '2026-11-01T12:00:00.000Z',
   fundingRaised: 0,
@@ -25,4 +26,11 @@ test('a card says how a project ended: it failed, it was stopped, or it ended be
     'Stopped after milestone 2 of 3',
   );
   expect(closedState({ ...ended, endedElsewhere: true }, '2026-11-20')?.label).toBe('Ended');
+});
+
+test('a card says when an announced project opens, which is no end', () => {
+  const announced = { ...open, opensOn: '2026-12-19' };
+  expect(closedState(announced, '2026-12-18')?.label).toBe('Opens Dec 19, 2026');
+  expect(isOver(announced, '2026-12-18')).toBe(false);
+  expect(closedState(announced, '2026-12-19')).toBeUndefined();
 });

@@ -2,19 +2,20 @@
 
 import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
-import { daysLeft } from '../../funding-period.ts';
+import { daysLeft, isAnnounced, opensText } from '../../funding-period.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import { standingLabel } from '../../project-standing.ts';
 import { cardCopy } from './project-card-copy.ts';
 
 type Shown = Pick<
   ProjectListItem,
-  'status' | 'stopped' | 'endedElsewhere' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'
+  'status' | 'stopped' | 'endedElsewhere' | 'opensOn' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'
 >;
 
-/** Undefined while the project is open. */
+/** Undefined while the project is open. An announced one is not open yet. */
 export function closedState(project: Shown, today: string): { label: string; tone: BadgeTone } | undefined {
-  const { status, deadline, fundingRaised, fundingGoal } = project;
+  const { status, opensOn, deadline, fundingRaised, fundingGoal } = project;
+  if (opensOn !== null && isAnnounced(project, today)) return { label: opensText(opensOn), tone: 'primary' };
   if (status === 'draft' || status === 'failed') return { label: standingLabel(project), tone: 'secondary' };
   if (status === 'completed' || status === 'funded') return { label: standingLabel(project), tone: 'good' };
   // A preview without a goal has not reached it.
@@ -26,14 +27,13 @@ export function closedState(project: Shown, today: string): { label: string; ton
 
 /** Funding has ended for good; a draft has not ended. */
 export function isOver(project: Shown, today: string): boolean {
-  return project.status !== 'draft' && closedState(project, today) !== undefined;
+  return project.status !== 'draft' && !isAnnounced(project, today) && closedState(project, today) !== undefined;
 }
 
 /** A date that distinguishes projects with the same name: the deadline, or else the creation date. */
-export function closedDay(
-  { status, deadline, createdAt }: Shown,
-  { today, day }: { today: string; day: (moment: string) => string },
-): string {
+export function closedDay(project: Shown, { today, day }: { today: string; day: (moment: string) => string }): string {
+  const { status, opensOn, deadline, createdAt } = project;
+  if (opensOn !== null && isAnnounced(project, today)) return opensText(opensOn);
   if (status === 'draft') return '';
   // A project funded early may have days left, which no longer matter.
   if (deadline === null || deadline > today) return cardCopy.listed(day(createdAt));

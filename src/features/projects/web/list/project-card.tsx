@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useReaderDay } from '#ui/moment.tsx';
 import { useSite } from '#ui/site.tsx';
-import { fundingPeriodText } from '../../funding-period.ts';
+import { fundingPeriodText, isAnnounced } from '../../funding-period.ts';
 import { closedDay, closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { FundingBar, FundingFigures } from './funding-bar.tsx';
@@ -51,12 +51,12 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <FundingFigures project={project} />
         <p className="card-meta">
           <span>{supporters(project.upvotes)}</span>
-          {closed ? <span>{closedDay(project, { today, day })}</span> : <TimeLeft deadline={project.deadline} />}
+          {closed ? <span>{closedDay(project, { today, day })}</span> : <TimeLeft project={project} />}
         </p>
         <div className="card-actions">
           {actions ?? (
             <>
-              {!closed && <SupportButton project={project} describedBy={titleId} />}
+              {(!closed || isAnnounced(project, today)) && <SupportButton project={project} describedBy={titleId} />}
               <Link
                 to={address}
                 className={buttonClass({ look: closed ? 'outline' : 'solid' }, 'flex-1')}
@@ -72,9 +72,9 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
   );
 }
 
-function TimeLeft({ deadline }: { deadline: string | null }) {
+function TimeLeft({ project }: { project: CardProject }) {
   const { today } = useSite();
-  if (deadline !== null) return <span>{fundingPeriodText({ deadline, today, label: '' })}</span>;
+  if (project.deadline !== null) return <span>{fundingPeriodText({ ...project, today, label: '' })}</span>;
   return (
     <span>
       <span>{`${cardCopy.fundingPeriod} `}</span>

@@ -82,6 +82,7 @@ const cardFields = [
   'stopped',
   'endedElsewhere',
   'coverImage',
+  'opensOn',
   'deadline',
   'createdAt',
   'supported',

@@ -1,10 +1,12 @@
 // Whether a project can be backed now, and if not, why. The server decides again for every payment.
-import { daysLeft } from '../../funding-period.ts';
+import { daysLeft, isAnnounced } from '../../funding-period.ts';
 import type { Project } from '../../project-shapes.ts';
 import { getStanding } from '../../project-standing.ts';
 
 export type BackingState =
   | 'open'
+  /** Public, but investments start later. */
+  | 'announced'
   | 'fully-funded'
   /** The whole remaining amount is currently reserved. */
   | 'reserved'
@@ -32,6 +34,7 @@ type Backed = Pick<
   | 'endedElsewhere'
   | 'fundingRaised'
   | 'fundingGoal'
+  | 'opensOn'
   | 'deadline'
   | 'canEdit'
   | 'canMoney'
@@ -45,6 +48,7 @@ export function backingState(project: Backed, today: string): BackingState {
   if (project.fundingRaised >= project.fundingGoal) return 'fully-funded';
   const state = stateByStatus(project, today);
   if (state !== 'open') return state;
+  if (isAnnounced(project, today)) return 'announced';
   if (project.canEdit || project.canMoney) return 'own';
   return project.available > 0 ? 'open' : 'reserved';
 }

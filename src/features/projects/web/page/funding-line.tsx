@@ -33,6 +33,6 @@ export function FundingLine({ project, isOpen }: { project: Project; isOpen: boo
   );
 }
 
-function timeLeft({ deadline }: Project, today: string): string {
-  return fundingPeriodText({ deadline, today, label: pageCopy.openEnded });
+function timeLeft({ deadline, opensOn }: Project, today: string): string {
+  return fundingPeriodText({ deadline, opensOn, today, label: pageCopy.openEnded });
 }

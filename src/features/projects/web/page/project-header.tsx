@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useReaderDay } from '#ui/moment.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useSite } from '#ui/site.tsx';
+import { isAnnounced } from '../../funding-period.ts';
 import { isImportedListing } from '../../imported-listing.ts';
 import { projectFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
@@ -71,7 +72,7 @@ export function ProjectHeader(props: ProjectHeaderProps) {
         <Figures project={project} />
         {!isPreview && (
           <div className="mt-5 flex flex-wrap gap-2 empty:hidden sm:gap-2.5 max-sm:[&_.btn]:px-2.5">
-            {!closed && <SupportButton project={project} />}
+            {(!closed || isAnnounced(project, today)) && <SupportButton project={project} />}
             {actions}
             {project.canEdit && (
               <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>

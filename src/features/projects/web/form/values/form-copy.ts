@@ -110,6 +110,7 @@ export const fieldCopy = {
   chooseCategory: 'Choose a category',
   goalHint: ({ min, advice }: { min: string; advice: string }) => `At least ${min}. ${advice}`,
   valuationHint: (min: string) => `At least ${min}, and not below the goal. Includes the money you raise (post-money).`,
+  opensOnOptional: `${getField('opensOn').label} (optional)`,
   deadlineOptional: `${getField('deadline').label} (optional)`,
   locked: 'The terms are locked',
   offer: 'Equity on offer',
@@ -141,6 +142,11 @@ export const checklistCopy = {
 
 export const termsLockedText =
   'Someone has invested or is paying right now, so the goal, valuation, deadline and funding model can’t change. Everyone invests on the same terms. If no payment goes through, they unlock again.';
+
+export const openingHint =
+  'Until the start of that day (UTC), people can see your page, save it and reserve an amount without paying. Leave it empty to take investments as soon as the project is published.';
+
+export const openingLockedHint = 'People have invested, so this can’t change.';
 
 export const deadlineLockedHint =
   'Investors have been given an end date. If you need more time, contact support: an administrator can extend the deadline, and investors are emailed the reason.';

@@ -24,6 +24,7 @@ const formKinds = {
   line: text,
   markdown: text,
   day: optional,
+  opening: optional,
   picture: optional,
   optionalChoice: optional,
   choice: { empty: '', toForm: asItIs, toBody: asItIs, toAnswer: asItIs },

@@ -44,7 +44,7 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
   const moment = `${today}T12:00:00.000Z`;
   const words = plainWords(values.description);
   const isPublished = figures !== undefined && figures.status !== 'draft';
-  const { fundingModel, deadline } = typed;
+  const { fundingModel, deadline, opensOn } = typed;
   const [market] = withoutEmptyEntries([values.marketOpportunity]);
   return {
     // No project has this id.
@@ -57,10 +57,14 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
     descriptionHtml: '',
     category: typed.category || formCopy.placeholder.category,
     // As if it were published today.
-    deadline: isPublished ? deadline : publishedDeadline({ fundingModel, deadline, today, defaultFundingDays }),
+    deadline: isPublished
+      ? deadline
+      : publishedDeadline({ fundingModel, deadline, opensOn, today, defaultFundingDays }),
     fundingRaised: 0,
     remaining,
     available: remaining,
+    reserved: 0,
+    reservations: 0,
     upvotes: 0,
     supported: false,
     investorCount: 0,

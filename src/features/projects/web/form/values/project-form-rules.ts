@@ -7,7 +7,13 @@ import type { Issue } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
 import { createProjectBody } from '../../../project-contract.ts';
-import { deadlineIssue, milestoneIssue, termIssues, withoutEmptyEntries } from '../../../project-rules.ts';
+import {
+  deadlineIssue,
+  milestoneIssue,
+  openingIssue,
+  termIssues,
+  withoutEmptyEntries,
+} from '../../../project-rules.ts';
 import { fieldCopy } from './form-copy.ts';
 import { type ListName, listNames, type ProjectFormValues, toProjectBody } from './project-form-values.ts';
 
@@ -17,8 +23,8 @@ export type FormIssue = { path: FormPath; message: string };
 export type FormTerms = {
   /** `2026-11-20`, UTC. */
   today: string;
-  /** The saved project: its deadline may have passed and its risks may be incomplete; new ones may not. */
-  saved: Pick<ProjectFormValues, 'deadline' | 'risks'>;
+  /** The saved project: its opening and its deadline may have passed and its risks may be incomplete; new ones may not. */
+  saved: Pick<ProjectFormValues, 'deadline' | 'opensOn' | 'risks'>;
   /** Goal and valuation are locked, so they are not validated. */
   termsLocked: boolean;
   minFundingGoal: Cents;
@@ -31,6 +37,7 @@ export function findIssues(values: ProjectFormValues, terms: FormTerms): FormIss
     ...missingAmounts(values),
     ...contractIssues(values),
     ...deadlineIssues(values, terms),
+    ...openingIssues(values, terms),
     ...videoIssues(values),
     ...milestoneSumIssues(values),
     ...riskIssues(values, terms),
@@ -70,6 +77,13 @@ function contractIssues(values: ProjectFormValues): FormIssue[] {
 function deadlineIssues({ deadline }: ProjectFormValues, { today, saved }: FormTerms): FormIssue[] {
   const isNew = deadline !== '' && deadline !== saved.deadline;
   const issue = isNew ? deadlineIssue({ deadline, today }) : undefined;
+  return issue ? [issue] : [];
+}
+
+function openingIssues({ opensOn, deadline }: ProjectFormValues, { today, saved }: FormTerms): FormIssue[] {
+  if (opensOn === '' || (opensOn === saved.opensOn && deadline === saved.deadline)) return [];
+  const from = opensOn === saved.opensOn && opensOn < today ? opensOn : today;
+  const issue = openingIssue({ opensOn, deadline: deadline === '' ? null : deadline, today: from });
   return issue ? [issue] : [];
 }
 
