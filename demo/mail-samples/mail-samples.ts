@@ -7,6 +7,7 @@ import type { MailSample } from './mail-sample.ts';
 import { ofTransfer, ofVoter, payoutSamples } from './payout-samples.ts';
 import { peopleSamples } from './people-samples.ts';
 import { registerSamples } from './register-samples.ts';
+import { reservationSamples } from './reservation-samples.ts';
 import { writeSampleStory } from './sample-story.ts';
 
 const familySamples: Record<MailFamily, MailSample> = {
@@ -25,6 +26,7 @@ export const mailSamples: Readonly<Record<string, MailSample>> = {
   ...payoutSamples,
   ...peopleSamples,
   ...registerSamples,
+  ...reservationSamples,
 };
 
 /** Undefined if there is no such sample, or its template has nothing to send. */

@@ -63,16 +63,18 @@ export async function joinWaitingLine(
   }
   await deps.db.transaction(async (tx) => {
     const { project } = await lockForOutsider(tx, viewer, projectId);
+    // An offer to this person may just have run out.
+    await tx.execute(sql`select advance_waiting_list(${projectId}, ${minInvestment})`);
+    const [own] = await tx.select().from(waitingPlaces).where(placeOf({ projectId, userId }));
+    if (own?.state === 'offered') {
+      throw new AppError('already_decided', 'Room is held for you now. Invest, or leave the line first.');
+    }
     await requireFull(tx, project, { userId, minInvestment });
     if (amount > project.goalCents) {
       throw new AppError('funding_exceeded', `The whole goal is ${formatDollars(cents(project.goalCents))}.`);
     }
-    const [own] = await tx.select().from(waitingPlaces).where(placeOf({ projectId, userId }));
     if (own === undefined)
       return void (await tx.insert(waitingPlaces).values({ projectId, userId, amountCents: amount }));
-    if (own.state === 'offered') {
-      throw new AppError('already_decided', 'Room is held for you now. Invest, or leave the line first.');
-    }
     await tx.update(waitingPlaces).set({ amountCents: amount }).where(eq(waitingPlaces.id, own.id));
   });
   return getWaitingLine(deps.db, viewer, projectId);

@@ -6,6 +6,7 @@ import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts'
 import { reviewHours } from '#features/projects/review-states.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { formatDay } from '#kernel/dates.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { definePersonMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { reviewTitles } from '../../review-titles.ts';
@@ -14,7 +15,8 @@ import { isOfChanges, projectReviews } from '../review-table.ts';
 const subject = z.object({ reviewId: z.int() });
 
 type Words = { subject: string; parts: EmailPart[] };
-type Write = (title: string, reason: string) => Words;
+/** @param opensOn is a day in the future, if it is not open for investments yet. */
+type Write = (title: string, reason: string, opensOn: string | null) => Words;
 type DecisionMail = {
   /** About a project before it is published. */
   project: Write;
@@ -34,9 +36,13 @@ const changesRefused: Write = (title, reason) => ({
 });
 
 export const reviewApprovedMail = defineDecisionMail('approved', {
-  project: (title) => ({
+  project: (title, _reason, opensOn) => ({
     subject: `${title} is published`,
-    parts: [`We reviewed and approved ${title}. It is public now, and people can invest in it.`],
+    parts: [
+      opensOn === null
+        ? `We reviewed and approved ${title}. It is public now, and people can invest in it.`
+        : `We reviewed and approved ${title}. It is public now, and opens for investments on ${opensOn}. Until then people can save it and reserve an amount without paying.`,
+    ],
   }),
   changes: (title) => ({
     subject: reviewTitles.changesApproved(title),
@@ -106,13 +112,15 @@ function defineDecisionMail(decision: string, mail: DecisionMail): MailTemplate<
           projectId: projects.id,
           reason: projectReviews.reason,
           isOfChanges,
+          opensAt: projects.opensAt,
         })
         .from(projectReviews)
         .innerJoin(projects, eq(projects.id, projectReviews.projectId))
         .innerJoin(users, eq(users.id, projects.ownerId))
         .where(and(eq(projectReviews.id, reviewId), canBeEmailed(users), isNotDeleted)),
-    write({ title, projectId, reason, isOfChanges: isChange }) {
-      const words = (isChange ? mail.changes : mail.project)(title, reason ?? '');
+    write({ title, projectId, reason, opensAt, isOfChanges: isChange }, _settings, { now }) {
+      const opensOn = opensAt !== null && opensAt > now() ? formatDay(opensAt) : null;
+      const words = (isChange ? mail.changes : mail.project)(title, reason ?? '', opensOn);
       const path = `/projects/${projectId}${mail.page === 'edit' ? '/edit' : ''}`;
       return { ...words, parts: [...words.parts, { button: mail.button, path }] };
     },
