@@ -210,16 +210,36 @@ describe('one open hold per person and project', () => {
 describe("a person's own hold", () => {
   test('is shown with its expiry, and its room is available to that person alone', async () => {
     const { id } = await project();
-    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500, stake: null, reservation: null, place: null });
+    expect((await ownHold(grace, id)).body).toEqual({
+      hold: null,
+      available: 4500,
+      stake: null,
+      reservation: null,
+      place: null,
+    });
     const { investmentId, expiresAt } = await hold(kindling, grace, { projectId: id, amount: 4500 });
     expect((await ownHold(grace, id)).body).toEqual({
       hold: { investmentId, projectId: id, projectTitle: 'Lamp', amount: '4500.00', expiresAt, state: 'held' },
       available: 4500,
       stake: null,
+      reservation: null,
+      place: null,
     });
-    expect((await ownHold(linus, id)).body).toEqual({ hold: null, available: 0, stake: null });
+    expect((await ownHold(linus, id)).body).toEqual({
+      hold: null,
+      available: 0,
+      stake: null,
+      reservation: null,
+      place: null,
+    });
     await expireHold(kindling.deps.db, investmentId);
-    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500, stake: null, reservation: null, place: null });
+    expect((await ownHold(grace, id)).body).toEqual({
+      hold: null,
+      available: 4500,
+      stake: null,
+      reservation: null,
+      place: null,
+    });
   });
 
   test('comes with what the person owns: paid and not returned, of this project alone', async () => {
