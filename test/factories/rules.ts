@@ -1,4 +1,5 @@
 // Projects under a policy pack, and people who stated who they are.
+import { answerStep, listSteps } from '#features/investing/gate-contract.ts';
 import { investorClasses, investorProfiles } from '#features/investors/server/investor-table.ts';
 import { noFacts, type ProfileFacts, sealBasis, sealProfile } from '#features/investors/server/sealed-profile.ts';
 import type { InvestorClass, PackId, Values } from '#features/packs/pack.ts';
@@ -6,6 +7,8 @@ import { figureValues, packs } from '#features/packs/pack-list.ts';
 import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
 import type { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import type { Caller } from '../servers/test-call.ts';
+import type { Site } from './invest.ts';
 import { makeProject, type TestProject } from './make.ts';
 
 type Place = Pick<Deps, 'db' | 'config'>;
@@ -62,4 +65,23 @@ export async function stateProfile(
     sealedBasis: sealBasis({ secret }, userId, { criteria: [], note: null }),
     until: investorClass.until ?? new Date(Date.now() + days(365)),
   });
+}
+
+/** Reads, answers and acknowledges everything that a commitment asks, as someone who learns from each explanation. */
+export async function answerSteps(site: Pick<Site, 'call'>, as: Caller, investmentId: number): Promise<void> {
+  const params = { id: investmentId };
+  const { body: steps } = await site.call(listSteps, { as, params });
+  for (const { id, questions } of steps.filter(({ isOpen }) => isOpen)) {
+    const choices = Object.fromEntries(questions.map((question) => [question.id, 0]));
+    for (let outcome = ''; outcome !== 'passed'; ) {
+      const { status, body } = await site.call(answerStep, {
+        as,
+        params,
+        body: { step: id, choices, acknowledged: questions.length === 0 },
+      });
+      if (status !== 200) throw new Error(`no answer to ${id}: ${JSON.stringify(body)}`);
+      for (const wrong of body.wrong) choices[wrong.id] = (choices[wrong.id] ?? 0) + 1;
+      outcome = body.outcome;
+    }
+  }
 }

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { figureValues, packs } from '#features/packs/pack-list.ts';
-import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
 import { pdfText } from '#test/checks/pdf-text.ts';
 import { claim, expireHold, hold, invest, pay, prepare } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { answerSteps, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { getAgreement, getAgreementPdf, openAgreement, signAgreement } from '../../agreement-contract.ts';
 import { createPaymentIntent } from '../../investing-contract.ts';
@@ -25,12 +24,9 @@ async function reserve(name = 'Grace Hopper') {
 }
 
 /** Under a pack that requires the agreement. */
-async function makeRegulated(): Promise<number> {
-  const pack = packs['uk-fca-2023-02-01'];
-  const { id: projectId } = await makeProject(kindling.deps);
-  const row = { projectId, packId: pack.id, figures: figureValues(pack), frozenAt: new Date() };
-  await kindling.deps.db.insert(projectPacks).values(row);
-  return projectId;
+async function makeRegulated(investor: TestUser): Promise<number> {
+  await stateProfile(kindling.deps, investor.id);
+  return (await makeProjectUnder(kindling.deps, 'eu-ecspr-2021-11-10')).id;
 }
 
 describe('the agreement of a reserved investment', () => {
@@ -123,7 +119,7 @@ describe('the agreement of a reserved investment', () => {
 describe('a payment that requires the agreement', () => {
   test('gets its client secret only after the signature, with the same key and the same hold', async () => {
     const investor = await makeUser(kindling.deps, { name: 'Grace Hopper' });
-    const projectId = await makeRegulated();
+    const projectId = await makeRegulated(investor);
     const wish = { projectId, amount: 1000, key: 'a key' };
     const needed = await kindling.call(createPaymentIntent, {
       as: investor,
@@ -133,10 +129,13 @@ describe('a payment that requires the agreement', () => {
     const details = needed.body as unknown as { investmentId: number; agreement: { sha256: string } };
     expect(needed).toMatchObject({ status: 409, body: { code: 'agreement_needed', expiresAt: expect.any(String) } });
     expect(JSON.stringify(needed.body)).not.toContain('_secret');
-    expect(details.agreement).toMatchObject({ isRequired: true, template: { family: 'uk-fca' } });
+    expect(details.agreement).toMatchObject({ isRequired: true, template: { family: 'eu-ecspr' } });
     expect((await prepare(kindling, investor, wish)).status).toBe(409);
     const { sha256 } = details.agreement;
     expect((await sign(investor, details.investmentId, { name: 'Grace Hopper', sha256 })).status).toBe(201);
+    // What the rules ask to read and answer is still open.
+    expect(await prepare(kindling, investor, wish)).toMatchObject({ status: 409, body: { code: 'agreement_needed' } });
+    await answerSteps(kindling, investor, details.investmentId);
     const prepared = await prepare(kindling, investor, wish);
     expect(prepared).toMatchObject({ status: 200, body: { investmentId: details.investmentId } });
     await pay(kindling, prepared.body);
@@ -159,7 +158,7 @@ describe('a payment that requires the agreement', () => {
 
   test('ends like any other when nobody signs', async () => {
     const investor = await makeUser(kindling.deps);
-    const projectId = await makeRegulated();
+    const projectId = await makeRegulated(investor);
     const answer = await prepare(kindling, investor, { projectId, amount: 1000 });
     const { investmentId } = answer.body;
     await expireHold(kindling.deps.db, investmentId);
