@@ -312,6 +312,23 @@ CREATE VIEW row_violations AS
   SELECT 'M30 share transferred or diluted without its people', 'round ' || r.id FROM later_rounds r
   WHERE r.state = 'confirmed' AND (r.first_by IS NULL OR r.second_by = r.first_by OR (r.needs_second AND r.second_by IS NULL))
   UNION ALL
+  SELECT 'M27 funding closed while an investor may still leave', p.id::text FROM projects p
+  WHERE p.funding_closed_at IS NOT NULL AND p.deleted_at IS NULL AND p.status IN ('funded', 'completed') AND has_open_rights(p.id)
+    -- Before this promise, a change after the end of funding moved the stored time, which meant nothing any more.
+    AND NOT EXISTS (SELECT 1 FROM material_changes m JOIN project_changes c ON c.id = m.change_id
+      WHERE m.project_id = p.id AND c.at > p.funding_closed_at)
+  UNION ALL
+  SELECT 'M27 released before funding closed', r.id::text FROM releases r JOIN projects p ON p.id = r.project_id
+  WHERE p.funding_closed_at IS NULL AND r.state <> 'withdrawn'
+  UNION ALL
+  SELECT 'M28 money kept of an investor who did not reconfirm', r.investment_id::text FROM reconfirmations r
+  JOIN investments i ON i.id = r.investment_id JOIN investment_money m ON m.investment_id = i.id
+  WHERE r.outcome = 'silent' AND i.state = 'completed' AND m.rest_cents > 0
+  UNION ALL
+  SELECT 'M29 deadline moved earlier without notice', c.id::text FROM project_changes c
+  WHERE c.before ->> 'deadline' > c.after ->> 'deadline' AND (c.after ->> 'deadline')::date < (c.at AT TIME ZONE 'UTC')::date + 5
+    AND EXISTS (SELECT 1 FROM investments i WHERE i.project_id = c.project_id AND i.ever_completed AND i.completed_at < c.at)
+  UNION ALL
   SELECT 'M21 clearing differs from payments and refunds', '' WHERE
     (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
        JOIN ledger_accounts a ON a.id = p.account_id AND (a.name = 'provider_clearing' OR (a.name = 'bank' AND e.kind = 'refunded_unmatched'))

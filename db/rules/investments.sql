@@ -1,14 +1,17 @@
 -- TypeScript twin: src/features/investing/investing-rules.ts
 -- Holds, and the figures of a project that follow its investments.
 
--- The terms agreed at the hold never change, except that the right to cancel can be extended.
+-- The terms agreed at the hold never change, except that the right to cancel can be extended, and moves with a last day that was announced
+-- with notice to be earlier.
 CREATE OR REPLACE FUNCTION protect_investment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.investor_id, NEW.project_id, NEW.amount_cents, NEW.valuation_cents, NEW.origin, NEW.cancellable_while_raising)
-      IS DISTINCT FROM (OLD.investor_id, OLD.project_id, OLD.amount_cents, OLD.valuation_cents, OLD.origin, OLD.cancellable_while_raising) THEN
+  IF (NEW.investor_id, NEW.project_id, NEW.amount_cents, NEW.valuation_cents, NEW.origin, NEW.cancellable_while_raising, NEW.reflection_days)
+      IS DISTINCT FROM (OLD.investor_id, OLD.project_id, OLD.amount_cents, OLD.valuation_cents, OLD.origin, OLD.cancellable_while_raising, OLD.reflection_days) THEN
     RAISE EXCEPTION 'investment % is frozen', OLD.id USING ERRCODE = 'KD002';
   END IF;
-  IF OLD.cancellable_until IS NOT NULL AND (NEW.cancellable_until IS NULL OR NEW.cancellable_until < OLD.cancellable_until) THEN
+  IF OLD.cancellable_until IS NOT NULL AND (NEW.cancellable_until IS NULL OR (NEW.cancellable_until < OLD.cancellable_until
+      AND NOT EXISTS (SELECT FROM projects p WHERE p.id = NEW.project_id AND p.original_deadline IS NOT NULL
+        AND NEW.cancellable_until >= cancellation_end(p.id, p.deadline)))) THEN
     RAISE EXCEPTION 'the right to cancel investment % can only grow', OLD.id USING ERRCODE = 'KD002';
   END IF;
   IF OLD.ever_completed AND NOT NEW.ever_completed THEN
@@ -289,6 +292,7 @@ BEGIN
     hold.request_key := r.request_key;
     hold.request_hash := decode(r.hash, 'hex');
     hold.short_until := short_end;
+    hold.reflection_days := coalesce((r.rules ->> 'reflectionDays')::integer, 0);
     -- People who never chose are hidden.
     hold.shown_as := coalesce(r.chosen_as, 'hidden');
     hold.pseudonym := r.chosen_pseudonym;
@@ -307,9 +311,9 @@ BEGIN
   IF holds = '{}' THEN RETURN; END IF;
   PERFORM set_money_causes(causes);
   INSERT INTO investments (id, project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash, short_until,
-    shown_as, pseudonym, shows_amount) OVERRIDING SYSTEM VALUE
+    reflection_days, shown_as, pseudonym, shows_amount) OVERRIDING SYSTEM VALUE
   SELECT h.id, p_project, h.investor_id, h.amount_cents, target.valuation_cents, h.hold_expires_at, h.request_key, h.request_hash, h.short_until,
-    h.shown_as, h.pseudonym, h.shows_amount FROM unnest(holds) AS h ORDER BY h.id;
+    h.reflection_days, h.shown_as, h.pseudonym, h.shows_amount FROM unnest(holds) AS h ORDER BY h.id;
   INSERT INTO payments (id, investment_id, amount_cents) OVERRIDING SYSTEM VALUE
   SELECT p.id, p.investment_id, p.amount_cents FROM unnest(new_payments) AS p ORDER BY p.id;
   INSERT INTO policy_checks (investor_id, project_id, investment_id, request_key, pack_id, decision, amount_cents, limit_cents, inputs, sealed_investor,

@@ -5,7 +5,7 @@
 -- including new ones: its changes are recorded, emailed, and detected when two people edit at the same time.
 CREATE OR REPLACE FUNCTION untracked_project_columns() RETURNS text[] LANGUAGE sql IMMUTABLE
 RETURN ARRAY['id', 'held_cents', 'raised_cents', 'funded_at', 'funded_below_goal', 'funding_closed_at', 'raised_at_close_cents', 'ended_elsewhere', 'investor_count', 'ever_invested', 'terms_locked',
-  'upvotes', 'opening_told_at', 'published_at', 'reserved_cents', 'reservation_count', 'created_at', 'updated_at', 'unwinding', 'import_hash'];
+  'upvotes', 'opening_told_at', 'published_at', 'original_deadline', 'reserved_cents', 'reservation_count', 'created_at', 'updated_at', 'unwinding', 'import_hash'];
 
 -- For the column lists of triggers, which are recreated after every migration.
 CREATE OR REPLACE FUNCTION tracked_project_columns() RETURNS text[] LANGUAGE sql STABLE AS $$

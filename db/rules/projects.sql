@@ -1,6 +1,18 @@
 -- TypeScript twin: src/features/projects/project-rules.ts
 -- Allowed changes of a project, and the values that its tables derive.
 
+-- A deadline that investors rely on moves later only: by an administrator with a reason, where a material change needs more time for
+-- answers, or back to what it was. It moves earlier once, with five business days' notice, if the goal is met then.
+CREATE OR REPLACE FUNCTION may_move_deadline(was projects, becomes projects) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT becomes.deadline IS NOT NULL AND CASE
+    WHEN becomes.deadline < was.deadline THEN was.original_deadline IS NULL AND becomes.original_deadline = was.deadline
+      AND was.status IN ('active', 'funded') AND was.funding_closed_at IS NULL AND was.raised_cents >= was.goal_cents
+      AND becomes.deadline >= (now() AT TIME ZONE 'UTC')::date + 5
+    ELSE coalesce(current_setting('kindling.project_actor', true), '') IN ('system:material change', 'system:early close missed')
+      OR (coalesce(current_setting('kindling.project_actor', true), '') LIKE 'admin:%'
+        AND coalesce(current_setting('kindling.project_reason', true), '') <> '') END
+$$;
+
 -- The terms of a project are locked once money depends on them. The owner may change only where the previous one was erased, and
 -- an erased owner publishes nothing.
 CREATE OR REPLACE FUNCTION enforce_project_terms() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -19,10 +31,7 @@ BEGIN
   IF OLD.status = 'draft' AND NEW.status <> 'draft' AND is_erased(NEW.owner_id) THEN
     RAISE EXCEPTION 'the owner of project % was erased', OLD.id USING ERRCODE = 'KD002';
   END IF;
-  IF OLD.terms_locked AND NEW.deadline IS DISTINCT FROM OLD.deadline
-      AND (NEW.deadline IS NULL OR NEW.deadline < OLD.deadline
-        OR coalesce(current_setting('kindling.project_actor', true), '') NOT LIKE 'admin:%'
-        OR coalesce(current_setting('kindling.project_reason', true), '') = '') THEN
+  IF OLD.terms_locked AND NEW.deadline IS DISTINCT FROM OLD.deadline AND NOT may_move_deadline(OLD, NEW) THEN
     RAISE EXCEPTION 'the deadline of project % is locked', OLD.id USING ERRCODE = 'KD002';
   END IF;
   IF OLD.ever_invested AND NOT NEW.ever_invested THEN

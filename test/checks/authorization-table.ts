@@ -866,6 +866,27 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
+  'GET /api/projects/{id}/last-day': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  // The projects run under rules without this way to close early.
+  'POST /api/projects/{id}/last-day': row(
+    'project',
+    {
+      public: '401 404 409 401',
+      private: '401 404 409 401',
+      draft: '401 404 409 401',
+      rejected: '401 404 409 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    { body: { lastDay: '2031-03-10' } },
+  ),
   // Its other topics are in live-routes.test.ts.
   'GET /api/live': row(
     'project',
@@ -1057,6 +1078,25 @@ export const authorizationTable: Record<string, Row> = {
     refunded: ofExBacker('401 404 404 401', 200),
     missing: '401 404 404 401',
   }),
+  'GET /api/investments/{id}/reconfirmation': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 404 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
+    missing: '401 404 404 401',
+  }),
+  'POST /api/investments/{id}/reconfirmation': row(
+    'investment',
+    {
+      completed: '401 404 200 401',
+      held: '401 404 404 401',
+      backed: ofBacker('401 404 404 401', 200),
+      // It has ended.
+      refunded: ofExBacker('401 404 404 401', 409),
+      missing: '401 404 404 401',
+    },
+    ({ changeId = 1 }) => ({ body: { changeId } }),
+  ),
   'POST /api/investments/{id}/release': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 200 401',

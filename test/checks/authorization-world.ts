@@ -241,9 +241,9 @@ const question: Make = async (world) => {
 };
 
 /** A payment that only its payer may know about. */
-function kept({ secrets }: World, of: Actor, { id, transactionId }: { id: number; transactionId: string }): Subject {
-  secrets.push({ text: transactionId, of: [of] });
-  return { id, transactionId };
+function kept<Kept extends { id: number; transactionId: string }>({ secrets }: World, of: Actor, subject: Kept): Kept {
+  secrets.push({ text: subject.transactionId, of: [of] });
+  return subject;
 }
 
 async function invitedToTeam(world: World, to: string): Promise<Subject> {
@@ -259,7 +259,12 @@ async function invitedToTeam(world: World, to: string): Promise<Subject> {
 async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', ownerId?: number): Promise<Subject> {
   const { id: projectId } = await makeProject(world.site.deps, { ...(ownerId !== undefined && { ownerId }) });
   const { id, transactionId } = await invest(world.site, world.people[of], { projectId, amount: 200 });
-  return kept(world, of, { id, transactionId: transactionId ?? '' });
+  // Something to answer, as after a material change.
+  const { rows } = await world.site.deps.db.execute<{ changeId: number }>(sql`
+    insert into reconfirmations (investment_id, change_id, from_change_id, due_at)
+    select ${id}, max(c.id), max(c.id), now() + interval '1 day' from project_changes c where c.project_id = ${projectId}
+    returning change_id::float8 as "changeId"`);
+  return kept(world, of, { id, transactionId: transactionId ?? '', changeId: rows[0]?.changeId ?? 0 });
 }
 
 let weeks = 0;

@@ -109,6 +109,7 @@ export const exportDecisions: Record<string, string> = {
   provider_replacements: byAdmins,
   provider_events: 'messages of the card provider, by payment; what they changed is exported',
   reconcile_runs: site,
+  reconfirmations: 'exported',
   refunds: 'exported',
   register_files: 'exported',
   register_names:

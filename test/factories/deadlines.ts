@@ -12,10 +12,12 @@ export async function moveDeadline(db: Database, projectId: number, deadline: st
     await tx.execute(sql`
       update investments i set
         cancellable_until = coalesce(i.cancellable_until + make_interval(days => ${deadline}::date - p.deadline),
-          cancellation_end(${deadline}::date)),
+          cancellation_end(p.id, ${deadline}::date)),
         cancellable_while_raising = false
       from projects p where p.id = i.project_id and p.id = ${projectId}`);
-    await tx.execute(sql`update projects set deadline = ${deadline}::date where id = ${projectId}`);
+    await tx.execute(
+      sql`update projects set deadline = ${deadline}::date, original_deadline = case when original_deadline > ${deadline}::date then original_deadline end where id = ${projectId}`,
+    );
   });
 }
 

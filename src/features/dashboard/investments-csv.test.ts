@@ -40,6 +40,7 @@ test('amounts are plain numbers, with their units in the header', () => {
     },
     cancellable: true,
     cancellableUntil: null,
+    reconfirmBy: null,
     transactionId: 'pi_1',
     createdAt: moment,
     completedAt: moment,

@@ -80,6 +80,8 @@ export const investment = z.object({
   cancellable: z.boolean(),
   /** End of the cancellation window; null if closed, or if only the end of funding closes it. */
   cancellableUntil: z.nullable(moment),
+  /** The project changed, and its rules demand that the investor confirms the investment again by then; null otherwise. */
+  reconfirmBy: z.nullable(moment),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
   completedAt: z.nullable(moment),
@@ -136,6 +138,7 @@ export const claimedInvestment = z.omit(investment, {
   appearance: true,
   cancellable: true,
   cancellableUntil: true,
+  reconfirmBy: true,
   money: true,
 });
 export type ClaimedInvestment = z.infer<typeof claimedInvestment>;

@@ -100,6 +100,7 @@ export const euEcspr20211110 = {
   agreement: 'required',
   documents: [{ kind: 'key_information', law: 'Article 23', maxPages: figures.maxPages.value }],
   releases: { kind: 'milestones' },
+  needsGoal: false,
   materialChange: 'may_cancel',
   cancelHours: () => null,
   reflectionDays: ({ investorClass }, { reflectionDays }) => (investorClass === 'sophisticated' ? 0 : reflectionDays),

@@ -29,6 +29,7 @@ export const open2026 = {
   agreement: 'asked',
   documents: [],
   releases: { kind: 'milestones' },
+  needsGoal: false,
   materialChange: 'may_cancel',
   cancelHours: () => null,
   reflectionDays: () => 0,

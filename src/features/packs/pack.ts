@@ -152,6 +152,8 @@ export type Pack<Key extends string = string> = {
   documents: readonly RequiredDocument[];
   /** Whether milestones may release money, and why not. */
   releases: { kind: 'milestones' } | { kind: 'whole'; law: string; reason: string };
+  /** Whether nothing is sold below the goal, even if the creator chose to keep what is raised. */
+  needsGoal: boolean;
   materialChange: 'may_cancel' | 'must_reconfirm';
   /** Hours before the end of the last day until which an investor may cancel; null: the site's own setting. */
   cancelHours(values: Values<Key>): number | null;

@@ -102,6 +102,7 @@ export const ukFca20230201 = {
   agreement: 'required',
   documents: [],
   releases: { kind: 'milestones' },
+  needsGoal: false,
   materialChange: 'may_cancel',
   cancelHours: () => null,
   reflectionDays: () => 0,

@@ -159,6 +159,7 @@ export const usRegcf20220920 = {
     reason:
       'Under Regulation Crowdfunding, money is sent to the company as a whole, once the target is met and the right to cancel has ended.',
   },
+  needsGoal: true,
   materialChange: 'must_reconfirm',
   cancelHours: ({ cancelHours }) => cancelHours,
   reflectionDays: () => 0,

@@ -96,7 +96,15 @@ export const getInvestmentMoney = endpoint('GET /api/investments/{id}/money', {
         returnedAt: z.nullable(moment),
         /** Paid by another method than the card. */
         isByHand: z.boolean(),
-        reason: z.enum(['late_success', 'investor_cancel', 'project_failed', 'project_deleted', 'admin', 'other']),
+        reason: z.enum([
+          'late_success',
+          'investor_cancel',
+          'not_reconfirmed',
+          'project_failed',
+          'project_deleted',
+          'admin',
+          'other',
+        ]),
         note: z.nullable(z.string()),
       }),
     ),

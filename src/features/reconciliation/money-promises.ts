@@ -27,6 +27,9 @@ export const moneyPromises = {
   M24: 'Every transfer is recorded in the books exactly once, and goes to the account of the project’s creator.',
   M25: 'What a creator owes is what banks took back after a release, less what was deducted or written off, and never more than what was released.',
   M26: 'In a vote everyone has one vote, and neither the creator nor anyone who was refunded has any.',
+  M27: 'Funding closes, and money is released, only after the last right to cancel has passed and every investor has answered what they were asked.',
+  M28: 'Money of an investor who did not confirm again after a material change goes back.',
+  M29: 'A deadline that investors rely on moves earlier only with notice.',
   M30: 'The shares in a project’s register add up to exactly what was sold and not returned; none is transferred or diluted by one person alone.',
 } as const;
 

@@ -1,13 +1,18 @@
 // Routes of investments and the provider webhook.
 import type { FastifyInstance } from 'fastify';
+import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerMade, serve, serveList } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
 import * as contract from '../investing-contract.ts';
+import * as lastDays from '../last-day-contract.ts';
+import * as reconfirming from '../reconfirmation-contract.ts';
 import { registerAdminInvestmentRoutes } from './admin/admin-investment-routes.ts';
 import { requireAgreement } from './agreement/agreement-needed.ts';
 import { registerInvestmentAgreementRoutes } from './agreement/agreement-routes.ts';
 import { chooseAppearance } from './appearance-service.ts';
+import { announceLastDay, getLastDay } from './ends/last-day.ts';
+import { getReconfirmation, reconfirm } from './ends/reconfirmation-answering.ts';
 import { registerGateRoutes } from './gate/gate-routes.ts';
 import { preparePayment } from './holds/hold-service.ts';
 import { getOwnHold } from './holds/open-holds.ts';
@@ -38,6 +43,15 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(deps, viewer, params.id));
   serve(app, contract.chooseAppearance, ({ params, body, viewer }) => chooseAppearance(deps, viewer, params.id, body));
   serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
+  const projectDeps = { ...deps, reviews: reviewHooks };
+  serve(app, reconfirming.getReconfirmation, ({ params, viewer }) => getReconfirmation(projectDeps, viewer, params.id));
+  serve(app, reconfirming.reconfirmInvestment, ({ params, body, viewer }) =>
+    reconfirm(projectDeps, viewer, { ...params, ...body }),
+  );
+  serve(app, lastDays.getLastDay, ({ params, viewer }) => getLastDay(deps, viewer, params.id));
+  serve(app, lastDays.announceLastDay, ({ params, body, viewer }) =>
+    announceLastDay(deps, viewer, { projectId: params.id, ...body }),
+  );
   serve(app, contract.releaseHold, ({ params, viewer }) => releaseHold(deps, viewer, params.id));
   serve(app, contract.getOwnHold, ({ params, viewer }) => getOwnHold(db, viewer, params.id));
   serveList(app, contract.listMyInvestments, ({ query, viewer }) => listOwnInvestments(deps, viewer.user?.id, query));

@@ -62,6 +62,8 @@ export const investments = pgTable(
     cancellableUntil: moment('cancellable_until'),
     /** The project had no deadline at the hold, so it can be canceled while the project raises money. */
     cancellableWhileRaising: boolean('cancellable_while_raising').notNull().default(false),
+    /** Days from the commitment in which it can be canceled without a reason, by its project's pack and the investor's class then. */
+    reflectionDays: integer('reflection_days').notNull().default(0),
     /**
      * Shorter expiration for a large hold by someone who never paid. Replacing holds keep it, so changing the amount
      * gains no time (see take_holds).
@@ -81,6 +83,7 @@ export const investments = pgTable(
     check('investments_amount', sql`${table.amountCents} > 0`),
     check('investments_equity', sql`${table.equityPercent} <= 100`),
     check('investments_request_key', sql`char_length(${table.requestKey}) between 1 and 255`),
+    check('investments_reflection_days', sql`${table.reflectionDays} between 0 and 365`),
     check('investments_completed_at', sql`not ${table.everCompleted} or ${table.completedAt} is not null`),
     check('investments_shown_as', sql`${table.shownAs} in (${listed(investorAppearances)})`),
     check(
@@ -153,7 +156,15 @@ export const payments = pgTable(
   ],
 );
 
-export const refundReasons = ['late_success', 'investor_cancel', 'project_failed', 'project_deleted', 'admin'] as const;
+export const refundReasons = [
+  'late_success',
+  'investor_cancel',
+  /** A material change was not reconfirmed in time. */
+  'not_reconfirmed',
+  'project_failed',
+  'project_deleted',
+  'admin',
+] as const;
 export const refundStates = ['requested', 'submitted', 'succeeded', 'failed'] as const;
 
 export const refunds = pgTable(

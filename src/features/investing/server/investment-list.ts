@@ -10,7 +10,7 @@ import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgre
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Investment, InvestmentMoney } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
-import { cancellableUntil, isCancellable } from './cancellation-window.ts';
+import { cancellableUntil, isCancellable, reconfirmBy } from './cancellation-window.ts';
 import { investments, payments } from './investing-table.ts';
 import { readStories } from './investment-story.ts';
 import { isReplaced, refundFacts } from './refunds/refund-facts.ts';
@@ -53,6 +53,7 @@ function selectInvestments(db: Database) {
       replaced: isReplaced,
       cancellable: isCancellable,
       cancellableUntil,
+      reconfirmBy,
     })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
@@ -84,6 +85,7 @@ function toInvestment(facts: InvestmentFacts): InvestmentFactsOnly {
     replaced: facts.replaced,
     cancellable: facts.cancellable,
     cancellableUntil: facts.cancellableUntil?.toISOString() ?? null,
+    reconfirmBy: facts.reconfirmBy?.toISOString() ?? null,
     transactionId: facts.transactionId,
     createdAt: facts.createdAt.toISOString(),
     completedAt: facts.completedAt?.toISOString() ?? null,

@@ -19,7 +19,7 @@ export const investorExport: readonly ExportPart[] = [
       select investments.id, project_id, title as project_title, ${usd('amount_cents')} as amount_usd,
         ${usd('investments.valuation_cents')} as valuation_usd, equity_percent, origin, investments.status, state,
         shown_as, pseudonym, shows_amount, investments.created_at, completed_at, hold_expires_at, cancellable_until,
-        notes,
+        reflection_days, notes,
         case when ever_completed then '/receipts/' || investments.id end as receipt
       from investments join projects on projects.id = project_id where investor_id = ${id} order by investments.id`,
   },
@@ -58,6 +58,14 @@ export const investorExport: readonly ExportPart[] = [
       union all select investment_id, pack_family, instrument, version, sha256, signer, null, null, null, provider, provider_id, signing_url
         from signature_requests join agreement_templates t on t.id = template_id where investment_id in ${theirs(id)}
       order by investment_id`,
+  },
+  {
+    name: 'reconfirmations',
+    description: 'Requests to confirm an investment again after a project changed, and how they ended.',
+    tables: ['reconfirmations'],
+    select: ({ id }) => sql`
+      select investment_id, asked_at, due_at, outcome, decided_at
+      from reconfirmations where investment_id in ${theirs(id)} order by asked_at, investment_id`,
   },
   {
     name: 'disputes',

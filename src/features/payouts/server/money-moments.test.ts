@@ -259,7 +259,7 @@ test('a second hold changes no terms while the first is being paid, and a hold a
 test('the right to cancel ends so many hours before the end of the deadline, or with the funding', async () => {
   const end = (deadline: string | null) =>
     readOne<{ end: string | null }>(
-      sql`select to_char(cancellation_end(${deadline}::date) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as end`,
+      sql`select to_char(cancellation_end(0, ${deadline}::date) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as end`,
     );
   expect(await end('2031-03-10')).toEqual({ end: '2031-03-09 00:00' });
   expect(await end(null)).toEqual({ end: null });

@@ -12,7 +12,7 @@ export const payoutWaitingRules = {
     ref: 'id::text',
     pending: `status = 'funded' and funding_closed_at is null and deleted_at is null and (deadline is null or deadline < (now() at time zone 'UTC')::date)
       and exists (select 1 from funding_terms t where t.project_id = projects.id)
-      and not exists (select 1 from investments i where i.project_id = projects.id and i.counted = 'raised' and i.cancellable_until > now())`,
+      and not has_open_rights(projects.id)`,
     since: "greatest(funded_at, coalesce((deadline + 1)::timestamp at time zone 'UTC', funded_at))",
     maxMinutes: days(7),
     actor: 'sweeper',

@@ -1,5 +1,5 @@
 // Changes of a project that other slices cause: its status, its deadline, the end of its refunds. Only this slice writes projects.
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import type { ProjectStatus } from '../project-rules.ts';
 import type { Milestone } from '../project-shapes.ts';
@@ -11,8 +11,35 @@ export async function moveProject(tx: Transaction, id: number, status: ProjectSt
   await tx.update(projects).set({ status, updatedAt: sql`now()` }).where(eq(projects.id, id));
 }
 
+/** To a later day. An earlier last day that was announced before no longer counts once the deadline is not before the first one. */
 export async function moveDeadline(tx: Transaction, id: number, deadline: string): Promise<void> {
-  await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+  const originalDeadline = sql`case when ${projects.originalDeadline} > ${deadline}::date then ${projects.originalDeadline} end`;
+  await tx.update(projects).set({ deadline, originalDeadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+}
+
+/** To an earlier day, and keeps the present one: funding runs on until then if the goal is not met on the earlier day. */
+export async function bringDeadlineForward(tx: Transaction, id: number, deadline: string): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ deadline, originalDeadline: sql`${projects.deadline}`, updatedAt: sql`now()` })
+    .where(eq(projects.id, id));
+}
+
+/** @param isDue is checked in the same statement, so that only one of several processes does it. */
+export async function resumeOriginalDeadline(tx: Transaction, id: number, isDue: SQL | undefined): Promise<boolean> {
+  const resumed = await tx
+    .update(projects)
+    .set({ deadline: sql`${projects.originalDeadline}`, originalDeadline: null, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(projects.id, id),
+        isNotNull(projects.originalDeadline),
+        lt(projects.raisedCents, projects.goalCents),
+        isDue,
+      ),
+    )
+    .returning({ id: projects.id });
+  return resumed.length > 0;
 }
 
 /** After its review, in one change of its history. */
@@ -73,22 +100,28 @@ export async function endCancellations(tx: Transaction, id: number): Promise<voi
     .where(and(eq(projects.id, id), isNull(projects.fundingClosedAt)));
 }
 
+type FundingEnd = {
+  /** Checked in the same statement, so that only one of several processes closes it. */
+  isDue: SQL | undefined;
+  /** Whether its rules let a project keep less than its goal. */
+  mayKeep: boolean;
+};
+
 /**
  * Closes the funding of a project, with a status that depends on the amount raised.
- * @param isDue is checked in the same statement, so that only one of several processes closes it.
  * @returns the new status; undefined if the project is no longer due.
  */
 export async function closeFunding(
   tx: Transaction,
   id: number,
-  isDue: SQL | undefined,
+  { isDue, mayKeep }: FundingEnd,
 ): Promise<ProjectStatus | undefined> {
   const [closed] = await tx
     .update(projects)
     .set({
       status: sql`case
         when ${projects.raisedCents} >= ${projects.goalCents} then 'funded'
-        when ${projects.fundingModel} = 'keep_what_you_raise' and ${projects.raisedCents} > 0 then 'funded'
+        when ${mayKeep} and ${projects.fundingModel} = 'keep_what_you_raise' and ${projects.raisedCents} > 0 then 'funded'
         else 'failed' end`,
       updatedAt: sql`now()`,
     })
@@ -97,8 +130,15 @@ export async function closeFunding(
   return closed?.status;
 }
 
-/** Only an investor's cancellation reopens a reached goal; a project closed below its goal stays closed. */
-export async function reopenFunding(tx: Transaction, id: number): Promise<void> {
+/**
+ * Only an investor who leaves in time reopens a reached goal; a project closed below its goal stays closed.
+ * @param afterDeadline for a right that lasts longer than the deadline: the goal has to be met without them, or the project ends.
+ */
+export async function reopenFunding(
+  tx: Transaction,
+  id: number,
+  { afterDeadline }: { afterDeadline: boolean },
+): Promise<void> {
   await tx
     .update(projects)
     .set({ status: 'active' })
@@ -109,7 +149,9 @@ export async function reopenFunding(tx: Transaction, id: number): Promise<void> 
         eq(projects.fundedBelowGoal, false),
         isNull(projects.fundingClosedAt),
         lt(projects.raisedCents, projects.goalCents),
-        sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
+        afterDeadline
+          ? undefined
+          : sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
       ),
     );
 }

@@ -85,6 +85,8 @@ export const projects = pgTable(
     currentMilestone: integer('current_milestone').notNull().default(0),
     /** Last day of funding, until its end in UTC; null if open-ended. */
     deadline: date({ mode: 'string' }),
+    /** The last day before its creator announced an earlier one: funding runs on until then if the goal is no longer met. */
+    originalDeadline: date('original_deadline', { mode: 'string' }),
     /** Decides the outcome at the deadline if the goal was not reached. Locked with the other terms. */
     fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
     /** Kept by the documents slice, so that reading a project needs no other table for them. */
@@ -120,6 +122,7 @@ export const projects = pgTable(
     check('projects_counts_positive', sql`${table.upvotes} >= 0 and ${table.investorCount} >= 0`),
     check('projects_title_length', sql`char_length(${table.title}) between 1 and 200`),
     check('projects_description_length', sql`char_length(${table.description}) between 1 and 20000`),
+    check('projects_original_deadline', sql`${table.originalDeadline} > ${table.deadline}`),
     check('projects_country', sql`${table.country} ~ '^[A-Z]{2}$'`),
     check('projects_category_length', sql`char_length(${table.category}) between 1 and 50`),
     uniqueIndex('projects_import_hash').on(table.importHash).where(sql`import_hash is not null`),

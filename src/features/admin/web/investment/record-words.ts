@@ -104,6 +104,7 @@ const causeTexts: Record<string, string> = {
 const reasonTexts: Record<string, string> = {
   late_success: 'The payment arrived too late',
   investor_cancel: 'The investor canceled',
+  not_reconfirmed: 'Not confirmed again after a change',
   project_failed: 'The project ended',
   project_deleted: 'The project was removed',
   admin: 'An administrator refunded it',

@@ -3,17 +3,21 @@ import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { byAdmin, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
+import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { moveProject } from '#features/projects/server/project-moving.ts';
 import type { ProjectRow } from '#features/projects/server/project-table.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
+import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
 import { closedEarlyMail } from '../mails/backer-mails.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
+import { mayCloseOn } from './last-day.ts';
 
 /** @throws AppError not_found, own_project, illegal_move */
 export async function closeFundingEarly(
@@ -25,7 +29,7 @@ export async function closeFundingEarly(
   await deps.db.transaction(async (tx) => {
     const project = await lockWithInvestments(tx, id);
     await refuseOwnProject(tx, viewer, id);
-    const refusal = earlyClosingRefusal(project);
+    const refusal = earlyClosingRefusal(project) ?? (await refuseByRules(deps, tx, project));
     if (refusal !== undefined) throw new AppError('illegal_move', refusal);
     await setMoneyCause(tx, byAdmin(viewer, 'closed early by an administrator'));
     await setChangeCause(tx, { actor: { adminId }, reason });
@@ -51,4 +55,12 @@ function earlyClosingRefusal(project: ProjectRow): string | undefined {
     return `Payments of ${formatDollars(cents(project.heldCents))} are still open. Try again in a few minutes.`;
   }
   return project.raisedCents > 0 ? undefined : 'Nothing has been raised, so there is nothing to keep.';
+}
+
+/** Under some rules, closing early takes a notice, which the creator gives. */
+async function refuseByRules({ now }: Deps, tx: Transaction, project: ProjectRow): Promise<string | undefined> {
+  const projectPack = await packOfProject(tx, project.id);
+  const closing = mayCloseOn(project, { projectPack, lastDay: toDay(now()), now: now() });
+  if (closing.allowed) return undefined;
+  return `${closing.reason} (${closing.law}) Its creator can announce an earlier last day once the goal is reached.`;
 }

@@ -2,7 +2,7 @@
 // a refusal here, an approval by take_holds together with the hold.
 import { createHmac } from 'node:crypto';
 import { checkPerson, type PersonRefusal } from '#features/investors/server/investor-facts.ts';
-import type { Decision, PackId, Refusal } from '#features/packs/pack.ts';
+import type { Decision, Investor, PackId, Refusal } from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';
 import { type ProjectPack, packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { cents } from '#kernel/money.ts';
@@ -20,6 +20,8 @@ export type Approval = {
   pack: PackId;
   /** Cents; take_holds adds up again what counts toward it. */
   limit: number | null;
+  /** Days to cancel without a reason, by the class of this moment: it is stored with the investment and never changes. */
+  reflectionDays: number;
   inputs: ReturnType<typeof toStoredInputs>;
   sealed: string | null;
   /** Hexadecimal. */
@@ -89,6 +91,7 @@ function describeCheck({ secret }: Pick<GateDeps, 'secret'>, check: Check): Appr
     pack: rules.pack.id,
     // Purchases elsewhere are stated, so they are taken off here: the database adds up what it knows.
     limit: limitCents == null ? null : Math.max(0, limitCents - (facts.investor.elsewhereCents ?? 0)),
+    reflectionDays: rules.pack.reflectionDays(withCurrentClass(facts), rules.values),
     inputs,
     sealed: isPersonal ? createSecretBox(secret, purpose).seal(investor, boundTo(asked.investorId)) : null,
     fingerprint: createHmac('sha256', deriveBytes(secret, purpose))
@@ -105,6 +108,12 @@ function describeCheck({ secret }: Pick<GateDeps, 'secret'>, check: Check): Appr
       .digest('hex'),
     at: facts.now.toISOString(),
   };
+}
+
+/** A class that has to be renewed no longer counts. */
+function withCurrentClass({ investor, now }: CheckFacts): Pick<Investor, 'investorClass'> {
+  const isOver = investor.classUntil !== null && investor.classUntil <= now;
+  return { investorClass: isOver ? 'ordinary' : investor.investorClass };
 }
 
 const boundTo = (investorId: number) => `investor ${investorId}`;

@@ -1,5 +1,5 @@
 // Shared by emails to the investors of a project: one per person, however often they invested, with their right to cancel.
-import { and, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -13,6 +13,7 @@ import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { isCancellable } from '../cancellation-window.ts';
 import { investments } from '../investing-table.ts';
+import { reconfirmations } from '../reconfirmation-table.ts';
 
 const subject = z.object({
   projectId: z.int(),
@@ -32,7 +33,11 @@ export type BackerMailFacts = CancelRight & {
   changes: { before: StoredFields | null; after: StoredFields; reason: string | null }[];
 };
 
-type BackerMail = { kind: string; write: (facts: BackerMailFacts) => { subject: string; parts: EmailPart[] } };
+type BackerMail = {
+  kind: string;
+  /** Undefined if it is no longer true. */
+  write: (facts: BackerMailFacts) => { subject: string; parts: EmailPart[] } | undefined;
+};
 
 /** The right to cancel and the links come after the main text. */
 export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<BackerSubject> {
@@ -47,14 +52,17 @@ export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<Back
       const right = person && (await findCancelRight(db, event));
       if (person === undefined || right === undefined) return undefined;
       const facts = { ...person, ...right, changes: await listChanges(db, event) };
-      const { subject: title, parts } = write(facts);
+      const words = write(facts);
+      if (words === undefined) return undefined;
       return {
         to: { name: person.name, address: person.email },
-        subject: title,
+        subject: words.subject,
         parts: [
-          ...parts,
+          ...words.parts,
           cancelRightText(facts),
-          { button: 'View your investments', path: '/dashboard' },
+          facts.answer === null
+            ? { button: 'View your investments', path: '/dashboard' }
+            : { button: 'See what changed', path: facts.answer.path },
           { links: [['View the project', `/projects/${event.projectId}`]] },
         ],
       };
@@ -122,6 +130,8 @@ type CancelRight = {
   canCancel: boolean;
   /** The end of that right; null if it lasts until the project's funding ends. */
   cancellableUntil: Date | null;
+  /** When they have to answer about a change, and the page for it; null without a question. */
+  answer: { by: Date; path: string } | null;
 };
 
 /** Undefined if they have no investment left in the project. */
@@ -133,9 +143,12 @@ async function findCancelRight(
     .select({
       canCancel: sql<boolean | null>`bool_or(${isCancellable})`,
       cancellableUntil: max(investments.cancellableUntil),
+      answerBy: max(reconfirmations.dueAt),
+      asked: max(reconfirmations.investmentId),
     })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
+    .leftJoin(reconfirmations, and(eq(reconfirmations.investmentId, investments.id), isNull(reconfirmations.outcome)))
     .where(
       and(
         eq(investments.projectId, projectId),
@@ -144,7 +157,9 @@ async function findCancelRight(
       ),
     );
   if (right === undefined || right.canCancel === null) return undefined;
-  return { canCancel: right.canCancel, cancellableUntil: right.cancellableUntil };
+  const { canCancel, cancellableUntil, answerBy, asked } = right;
+  const answer = answerBy === null || asked === null ? null : { by: answerBy, path: `/investments/${asked}/reconfirm` };
+  return { canCancel, cancellableUntil, answer };
 }
 
 export function reasonGiven({ changes }: BackerMailFacts): EmailPart[] {

@@ -35,6 +35,8 @@ export function refundReasonText(facts: InvestmentMailFacts): string {
   switch (refundReason) {
     case 'investor_cancel':
       return `You canceled your investment in ${title}.`;
+    case 'not_reconfirmed':
+      return `${title} was changed, and you did not confirm your investment again in time.`;
     case 'project_failed':
       if (stopped !== null) return `${title} was ${stoppedWords(stopped)}.`;
       return missedDeadline

@@ -172,6 +172,7 @@ function isNewsToOwner({ kind, refundReason }: News): boolean {
 function labelFor({ kind, state, refundReason, investor }: News): string {
   if (kind === 'invested') return investor === null ? 'Invested' : `Invested by ${investor}`;
   if (refundReason === 'investor_cancel') return 'Canceled by the investor';
+  if (refundReason === 'not_reconfirmed') return 'Not confirmed again after a change';
   return state === 'charged_back' ? "Taken back by the investor's bank" : 'Refunded by an administrator';
 }
 

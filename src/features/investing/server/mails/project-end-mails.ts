@@ -96,3 +96,15 @@ export const goalMissedMail = defineProjectEndMail({
     ],
   }),
 });
+
+/** Its goal was no longer met on the earlier last day that its creator announced. */
+export const earlyCloseMissedMail = defineProjectEndMail({
+  kind: 'early_close_missed',
+  write: ({ title, goal, raised }) => ({
+    subject: `${title} stays open`,
+    parts: [
+      `The earlier last day of ${title} has passed with ${raised} of ${goal}. Because the goal was no longer met, it goes on until its first deadline.`,
+      'Everyone who invested was told, and can cancel until shortly before that deadline.',
+    ],
+  }),
+});

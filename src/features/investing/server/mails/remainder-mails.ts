@@ -29,6 +29,8 @@ export type RestMailFacts = {
   note: string | null;
   /** "stopped after milestone 2 of 3", or "removed from this site"; null where an administrator returned this rest alone. */
   projectEnd: string | null;
+  /** They did not confirm their investment again after a change. */
+  isSilent: boolean;
   /** The investment's reference for support. */
   reference: string;
   supportEmail: string;
@@ -74,6 +76,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         released: formatDollars(cents(books?.parts.released ?? 0)),
         note: facts.note,
         projectEnd: toProjectEnd(facts),
+        isSilent: facts.reason === 'not_reconfirmed',
         reference,
         supportEmail: supportAddress,
       });
@@ -86,15 +89,21 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
   });
 }
 
+function returnCause({ title, note, projectEnd, isSilent }: RestMailFacts): string {
+  if (isSilent) return `${title} was changed, and you did not confirm your investment again in time.`;
+  if (projectEnd !== null) {
+    return `${title} was ${projectEnd}, so the money that was still held for it goes back to its investors.`;
+  }
+  return `An administrator returned the rest of your investment in ${title}.${note === null ? '' : ` The reason: ${note}`}`;
+}
+
 export const remainderReturningMail = defineRestMail({
   kind: 'rest_returning',
-  write: ({ title, amount, invested, released, note, projectEnd }) => ({
-    subject: `The rest of your investment in ${title} is being returned`,
+  write: (facts) => ({
+    subject: `The rest of your investment in ${facts.title} is being returned`,
     parts: [
-      projectEnd !== null
-        ? `${title} was ${projectEnd}, so the money that was still held for it goes back to its investors.`
-        : `An administrator returned the rest of your investment in ${title}.${note === null ? '' : ` The reason: ${note}`}`,
-      `You invested ${invested}, and ${released} of it was released to the creator. We are returning ${amount} to your card. ${refundTime}`,
+      returnCause(facts),
+      `You invested ${facts.invested}, and ${facts.released} of it was released to the creator. We are returning ${facts.amount} to your card. ${refundTime}`,
       'You keep your equity.',
     ],
   }),

@@ -11,6 +11,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { hasRightByLaw } from '../cancellation-window.ts';
 import {
   type InvestmentRow,
   investments,
@@ -80,7 +81,9 @@ export async function requestRefund(
     const refund = await insertRefund(tx, { investment, amountCents, paymentId: payment?.id ?? null, reason, note });
     failpoint(deps.config, 'refund.inserted');
     await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
-    if (reason === 'investor_cancel') await reopenFunding(tx, investment.projectId);
+    if (reason === 'investor_cancel' || reason === 'not_reconfirmed') {
+      await reopenFunding(tx, investment.projectId, { afterDeadline: await hasRightByLaw(tx, investment) });
+    }
     failpoint(deps.config, 'refund.investment-moved');
     await postEntry(tx, {
       kind: 'refund_requested',

@@ -13,6 +13,7 @@ import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
 import { listDueDigests, queueDigest } from '../ends/change-digest.ts';
 import { closeProject, listProjectsToClose } from '../ends/project-deadline.ts';
 import { listUnfinishedEnds, unwindProject } from '../ends/project-unwind.ts';
+import { listSilent, returnToSilent } from '../ends/reconfirmation-sweep.ts';
 import { compactInvestmentTotals } from '../investment-totals.ts';
 import { queueInvestmentNews } from '../mails/investment-news-mail.ts';
 import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
@@ -23,6 +24,7 @@ import { sweepPayment, takeDuePayments } from './payment-sweep.ts';
 
 /** Items processed per kind. */
 export type SweepReport = {
+  silent: number;
   payments: number;
   events: number;
   refunds: number;
@@ -45,7 +47,7 @@ type Kind = keyof SweepReport;
 
 /** Lanes run independently, so that thousands of refunds do not delay expired holds or events. */
 const lanes = {
-  room: ['openings', 'deadlines', 'payments', 'lines'],
+  room: ['openings', 'silent', 'deadlines', 'payments', 'lines'],
   events: ['events'],
   returns: ['ends', 'refunds', 'returns', 'suspense', 'disputes'],
   mails: ['mails'],
@@ -86,6 +88,11 @@ const sweepers = {
     sweepKind(deps, 'lines', progress, async () => ({
       items: await listMovingLines(deps, batchSize),
       work: (projectId) => advanceLine(deps, projectId),
+    })),
+  silent: (deps, progress) =>
+    sweepKind(deps, 'silent', progress, async () => ({
+      items: await listSilent(deps.db, batchSize),
+      work: (request) => returnToSilent(deps, request),
     })),
   deadlines: (deps, progress) =>
     sweepKind(deps, 'deadlines', progress, async () => ({
@@ -154,6 +161,7 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
   const sweep = (kind: Kind) => sweepers[kind](deps, silently);
   return {
     openings: await sweep('openings'),
+    silent: await sweep('silent'),
     deadlines: await sweep('deadlines'),
     ends: await sweep('ends'),
     events: await sweep('events'),

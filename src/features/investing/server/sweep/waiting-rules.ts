@@ -19,7 +19,8 @@ export type WaitingRule = {
     | 'milestones'
     | 'releases'
     | 'transfers'
-    | 'part_returns';
+    | 'part_returns'
+    | 'reconfirmations';
   /** The violated promise and reason, as reported by the money check. */
   violation: `${'M8' | 'M17'} ${string}`;
   /** SQL expression over the table: the row's reference. */
@@ -189,6 +190,17 @@ export const waitingRules = {
     maxMinutes: days(3),
     actor: 'sweeper',
     automaticAction: 'Closed once no payment is open: funded, or failed with every investor refunded.',
+  },
+  reconfirmation_silent: {
+    table: 'reconfirmations',
+    violation: 'M8 money of an investor who did not reconfirm',
+    ref: 'investment_id::text',
+    pending:
+      "outcome is null and due_at <= now() and exists (select 1 from investments i where i.id = reconfirmations.investment_id and i.state = 'completed')",
+    since: 'due_at',
+    maxMinutes: days(1),
+    actor: 'sweeper',
+    automaticAction: 'The sweeper refunds the investment; the investor gets an email with the reason.',
   },
   money_going_back: {
     table: 'projects',

@@ -14,11 +14,11 @@ import { followProgress, moveMilestone } from './milestone-moving.ts';
 
 /**
  * Funding is final: the deadline has passed, or the goal of a project without one is reached, and no investor has a longer right
- * to cancel. Investments are read last.
+ * to cancel or a change to answer. Investments are read last.
  */
 const isClosed = sql`p.status = 'funded' and p.funding_closed_at is null and p.deleted_at is null
   and (p.deadline is null or p.deadline < (now() at time zone 'UTC')::date)
-  and not exists (select from investments i where i.project_id = p.id and i.counted = 'raised' and i.cancellable_until > now())`;
+  and not has_open_rights(p.id)`;
 
 async function listClosedProjects(db: Queryable, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -154,6 +154,7 @@ export const dollarCopy = {
 export const returnReasons = {
   late_success: 'The payment arrived after the reservation expired.',
   investor_cancel: 'You canceled the investment.',
+  not_reconfirmed: 'The project changed, and you did not confirm your investment again in time.',
   project_failed: 'The project ended.',
   project_deleted: 'The project was removed.',
   admin: 'An administrator returned it.',

@@ -27,6 +27,7 @@ export const untrackedColumns = [
   'upvotes',
   'opening_told_at',
   'published_at',
+  'original_deadline',
   'reserved_cents',
   'reservation_count',
   'created_at',

@@ -1,5 +1,5 @@
 // The public history of a project, by allow-list; reasons and people are not on it.
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, between, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
@@ -28,11 +28,33 @@ export async function listPublicChanges(
   if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
   const since = await committedSince(db, projectId);
   if (since === undefined) return { items: [], nextCursor: undefined };
-  const columns = sql.join(
-    fieldNames.filter(hasPublicChanges).map((name) => sql`${projectFields[name].column}`),
-    sql`, `,
-  );
-  const found = await db
+  const found = await selectPublic(db)
+    .where(and(isPublicChange(projectId, since), after))
+    .orderBy(...newestChangesFirst.by)
+    .limit(limit + 1);
+  const { items: rows, nextCursor } = cutPage(found, limit, newestChangesFirst.toCursor);
+  return { items: await toPublicChanges({ db, reviews }, projectId, rows), nextCursor };
+}
+
+/** The public changes of a part of the history, newest first, for people who have a right to know them. */
+export async function listPublicChangesIn(
+  { db, reviews }: ProjectDeps,
+  projectId: number,
+  { from, to }: { from: number; to: number },
+): Promise<PublicChange[]> {
+  const since = await committedSince(db, projectId);
+  if (since === undefined) return [];
+  const rows = await selectPublic(db)
+    .where(and(isPublicChange(projectId, since), between(projectChanges.id, from, to)))
+    .orderBy(...newestChangesFirst.by)
+    .limit(maxInRange);
+  return toPublicChanges({ db, reviews }, projectId, rows);
+}
+
+const maxInRange = 100;
+
+function selectPublic(db: Database) {
+  return db
     .select({
       id: projectChanges.id,
       at: projectChanges.at,
@@ -43,22 +65,33 @@ export async function listPublicChanges(
     })
     .from(projectChanges)
     .leftJoin(materialChangeMarks, eq(materialChangeMarks.changeId, projectChanges.id))
-    .where(
-      and(
-        eq(projectChanges.projectId, projectId),
-        isNotNull(projectChanges.before),
-        gte(projectChanges.at, since),
-        after,
-        sql`${projectChanges.after} ?| array[${columns}]`,
-      ),
-    )
-    .orderBy(...newestChangesFirst.by)
-    .limit(limit + 1);
-  const { items: rows, nextCursor } = cutPage(found, limit, newestChangesFirst.toCursor);
+    .$dynamic();
+}
+
+function isPublicChange(projectId: number, since: Date): SQL | undefined {
+  const columns = sql.join(
+    fieldNames.filter(hasPublicChanges).map((name) => sql`${projectFields[name].column}`),
+    sql`, `,
+  );
+  return and(
+    eq(projectChanges.projectId, projectId),
+    isNotNull(projectChanges.before),
+    gte(projectChanges.at, since),
+    sql`${projectChanges.after} ?| array[${columns}]`,
+  );
+}
+
+type PublicRow = Awaited<ReturnType<typeof selectPublic>>[number];
+
+async function toPublicChanges(
+  { db, reviews }: Pick<ProjectDeps, 'db' | 'reviews'>,
+  projectId: number,
+  rows: PublicRow[],
+): Promise<PublicChange[]> {
   const review = rows.length === 0 ? undefined : await reviews.findReview(db, projectId);
   const reviewedSince = review?.state === 'waiting' ? review.submittedAt : undefined;
   const hiddenUpTo = await readHiddenUpTo(db, projectId);
-  const items = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     by: actors[row.actorKind],
@@ -66,7 +99,6 @@ export async function listPublicChanges(
     isInReview: row.materialId !== null && reviewedSince !== undefined && row.at >= reviewedSince,
     fields: toFields(row.before ?? {}, row.after, (column) => row.id <= (hiddenUpTo.get(column) ?? 0)),
   }));
-  return { items, nextCursor };
 }
 
 /**
