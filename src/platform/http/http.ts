@@ -145,7 +145,7 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
   });
   // Like JSON, these types cannot be sent by another site without a CORS preflight.
   app.addContentTypeParser(
-    /^(image\/(jpeg|jpg|pjpeg|png|x-png|webp|avif)|application\/octet-stream)$/,
+    /^(image\/(jpeg|jpg|pjpeg|png|x-png|webp|avif)|application\/(octet-stream|pdf))$/,
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );

@@ -38,6 +38,8 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/markdown-preview': 'preview',
   '/api/saved-searches': 'preview',
   '/api/images': 'picture',
+  '/api/projects/:id/documents': 'picture',
+  '/api/projects/:id/documents/:documentId/versions': 'picture',
   '/api/admin/reconciliation/:job/runs': 'job',
 };
 

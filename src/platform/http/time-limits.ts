@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 
 /** JSON: a slower client only holds its connection. */
 export const usualBodyMs = 15_000;
-/** 10 MB at one megabit a second. */
-export const uploadBodyMs = 90_000;
+/** 25 MB at one megabit a second. */
+export const uploadBodyMs = 220_000;
 /** Server-wide limit, which cannot tell the two apart: the last resort behind them. */
 export const longestRequestMs = uploadBodyMs + 10_000;
 

@@ -36,6 +36,15 @@ export function createLocalStorage(folder: string, log: StorageLog): Storage {
         throw storeFailed(log, key, error);
       }
     },
+    open: async (key) => {
+      const path = getPath(key);
+      try {
+        return (await open(path, 'r')).createReadStream();
+      } catch (error) {
+        if (isNothingThere(error)) return undefined;
+        throw storeFailed(log, key, error);
+      }
+    },
     delete: async (key) => {
       const path = getPath(key);
       try {

@@ -1,10 +1,12 @@
 // S3-compatible storage with signed requests.
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#platform/config/config.ts';
 import { requireKey, type Storage, type StorageLog, storeFailed } from './storage.ts';
 
-/** Timeout per attempt, including the response body. */
+/** Timeout per attempt, including the response body, with a second more for each megabyte sent. */
 const defaultTimeoutMs = 8000;
 /** Retries when the store is busy. Failed connections are not retried: their time is used up. */
 const retries = 1;
@@ -21,13 +23,25 @@ export function createS3Storage(
   // Path-style addressing works with every store.
   const getUrl = (key: string) => `${settings.endpoint}/${settings.bucket}/${requireKey(key)}`;
 
-  /** Sends one request and reads the full response; undefined if the key does not exist. */
-  async function sendRequest(method: string, key: string, file?: { bytes: Buffer; contentType: string }) {
+  type Sent = { bytes: Buffer; contentType: string };
+
+  /** Sends one request and reads the response; undefined if the key does not exist. */
+  const sendRequest = (method: string, key: string, file?: Sent) =>
+    send(method, key, { file, read: async (response) => Buffer.from(await response.arrayBuffer()) });
+
+  async function send<Body>(
+    method: string,
+    key: string,
+    { file, read }: { file?: Sent | undefined; read: (response: Response) => Promise<Body> },
+  ) {
     const address = getUrl(key);
+    // A stream that was handed out takes as long as its reader.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs + Math.ceil((file?.bytes.length ?? 0) / 1000));
     try {
       const response = await client.fetch(address, {
         method,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: limit.signal,
         redirect: 'error',
         headers: {
           'x-amz-content-sha256': createHash('sha256')
@@ -37,13 +51,15 @@ export function createS3Storage(
         },
         ...(file && { body: new Uint8Array(file.bytes) }),
       });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      if (response.status === 404) return undefined;
+      if (response.status === 404) return void (await response.body?.cancel());
       // The body contains the reason and no secrets.
-      if (!response.ok) throw new Error(`the store answered ${response.status}: ${bytes.toString('utf8', 0, 500)}`);
-      return bytes;
+      if (!response.ok)
+        throw new Error(`the store answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
+      return await read(response);
     } catch (error) {
       throw storeFailed(log, key, error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -53,6 +69,8 @@ export function createS3Storage(
       if (stored === undefined) throw storeFailed(log, key, new Error('there is no such bucket'));
     },
     get: (key) => sendRequest('GET', key),
+    open: (key) =>
+      send('GET', key, { read: async ({ body }) => (body ? Readable.fromWeb(body as ReadableStream) : undefined) }),
     delete: async (key) => {
       await sendRequest('DELETE', key);
     },

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { computeSignature, type S3Server, s3Account, startS3Server } from '#test/servers/s3-server.ts';
 import { createLocalStorage } from './local-storage.ts';
@@ -48,8 +49,18 @@ describe.each<[string, () => Storage]>([
     await store.delete('abcd-8x5/4.webp');
   });
 
+  test('returns the stored bytes in pieces', async () => {
+    const store = open();
+    const bytes = Buffer.alloc(3_000_000, 'piece by piece ');
+    await store.put('large.pdf', { bytes, contentType: 'application/pdf' });
+    const stream = await store.open('large.pdf');
+    expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
+    await store.delete('large.pdf');
+  });
+
   test('returns nothing for an unknown key', async () => {
     expect(await open().get('nobody-1x1/1.avif')).toBeUndefined();
+    expect(await open().open('nobody-1x1/1.avif')).toBeUndefined();
     await open().delete('nobody-1x1/1.avif');
   });
 
@@ -104,7 +115,7 @@ describe('a folder', () => {
     const place = join(folder, 'a-file');
     await writeFile(place, '');
     const put = createLocalStorage(place, log).put('abcd.webp', file('x'));
-    await expect(put).rejects.toMatchObject({ code: 'unavailable', message: /^Pictures cannot be reached/ });
+    await expect(put).rejects.toMatchObject({ code: 'unavailable', message: /^Uploaded files cannot be reached/ });
     expect(JSON.stringify(warnings)).toContain('ENOTDIR');
   });
 });
@@ -144,7 +155,7 @@ describe('an S3 store', () => {
     server.faults.push(...faults);
     await expect(s3({}, timeoutMs).get('kept.webp')).rejects.toMatchObject({
       code: 'unavailable',
-      message: /^Pictures cannot/,
+      message: /^Uploaded files cannot/,
     });
     expect(warnings).toHaveLength(1);
   });

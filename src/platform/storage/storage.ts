@@ -1,4 +1,5 @@
 // The interface of file stores, and the keys they accept.
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 
@@ -6,8 +7,10 @@ import { AppError } from '#kernel/errors.ts';
 export type Storage = {
   /** Replaces the file under the key. */
   put: (key: string, file: { bytes: Buffer; contentType: string }) => Promise<void>;
-  /** Undefined if there is none. Files are small and read completely. */
+  /** Undefined if there is none. For small files, which are read completely. */
   get: (key: string) => Promise<Buffer | undefined>;
+  /** The same in pieces, as fast as they are used. */
+  open: (key: string) => Promise<Readable | undefined>;
   /** Succeeds if it does not exist. */
   delete: (key: string) => Promise<void>;
 };
@@ -30,5 +33,5 @@ export function requireKey(key: string): string {
 /** The message for people when the store fails; the log has the details. */
 export function storeFailed(log: StorageLog, key: string, cause: unknown): AppError {
   log.warn({ event: 'storage.failed', key, err: cause }, 'file store failed');
-  return new AppError('unavailable', 'Pictures cannot be reached right now. Please try again in a moment.');
+  return new AppError('unavailable', 'Uploaded files cannot be reached right now. Please try again in a moment.');
 }

@@ -1,8 +1,9 @@
 // Uploads an image: checks before sending, progress, and limited concurrency.
 
-import { ApiError, getAddress } from '#ui/call.ts';
+import { type ApiError, getAddress } from '#ui/call.ts';
 import { type Image, imageTypes, maxImageBytes, uploadImage } from '../image-contract.ts';
 import { imageCopy } from './image-copy.ts';
+import { sendFile } from './send-file.ts';
 
 /** The crop of the upright image, each value 0 to 1. */
 export type Crop = { left: number; top: number; width: number; height: number };
@@ -54,39 +55,15 @@ export type Sending = {
   file: File;
   crop?: Crop | undefined;
   alt: string;
-  /** Percentage of bytes sent. At 100 the server is processing the file. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 };
 
-/**
- * XMLHttpRequest, because `fetch` reports no upload progress.
- * @throws ApiError as `call` does; the signal's reason if aborted.
- */
+/** @throws ApiError as `call` does; the signal's reason if aborted. */
 export function sendPicture({ file, crop, alt, onProgress, signal }: Sending): Promise<Image> {
-  const { promise, resolve, reject } = Promise.withResolvers<Image>();
-  const request = new XMLHttpRequest();
-  const stop = () => request.abort();
-  request.open(
-    uploadImage.method,
-    getAddress(uploadImage, { query: { alt: alt.trim(), ...(crop && cropQuery(crop)) } }),
-  );
-  request.setRequestHeader('content-type', pictureType(file));
-  request.upload.addEventListener('progress', ({ loaded, total }) =>
-    onProgress(total > 0 ? (loaded * 100) / total : 0),
-  );
-  request.upload.addEventListener('load', () => onProgress(100));
-  request.addEventListener('load', () => {
-    const { status, statusText, responseText: body } = request;
-    if (status >= 200 && status < 300) resolve(JSON.parse(body) as Image);
-    else reject(new ApiError({ status, statusText, body }));
-  });
-  request.addEventListener('error', () => reject(new ApiError({ status: 0, statusText: 'network error', body: '' })));
-  request.addEventListener('abort', () => reject(signal.reason));
-  request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
-  signal.addEventListener('abort', stop);
-  request.send(file);
-  return promise;
+  const query = { alt: alt.trim(), ...(crop && cropQuery(crop)) };
+  const address = getAddress(uploadImage, { query });
+  return sendFile({ method: uploadImage.method, address, file, type: pictureType(file), onProgress, signal });
 }
 
 /** Whether retrying the same file could succeed. */

@@ -65,6 +65,8 @@ type ChooseFileProps = {
   /** Accessible name and visible label. */
   children: ReactNode;
   multiple?: boolean;
+  /** Types of files, as in HTML; pictures by default. */
+  accept?: string;
   look?: ButtonLook;
   invalid?: boolean;
   describedBy?: string | undefined;
@@ -73,7 +75,15 @@ type ChooseFileProps = {
 
 /** A native file input styled as a button, for keyboards, screen readers and the phone's picture menu. */
 export function ChooseFile(props: ChooseFileProps) {
-  const { children, multiple = false, look = 'outline', invalid = false, describedBy, onFiles } = props;
+  const {
+    children,
+    multiple = false,
+    accept = imageTypes.join(),
+    look = 'outline',
+    invalid = false,
+    describedBy,
+    onFiles,
+  } = props;
   return (
     <label
       className={buttonClass(
@@ -85,7 +95,7 @@ export function ChooseFile(props: ChooseFileProps) {
       <input
         type="file"
         className="sr-only"
-        accept={imageTypes.join()}
+        accept={accept}
         multiple={multiple}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}

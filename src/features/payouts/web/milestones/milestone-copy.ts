@@ -1,4 +1,5 @@
 // Texts about milestones, evidence and votes that several screens share.
+import { formatFileSize } from '#features/documents/document-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { BallotChoice, MilestoneState, PollKind, PollResult } from '../../payout-states.ts';
@@ -77,8 +78,7 @@ export const evidenceCopy = {
   hash: 'Fingerprint (SHA-256)',
   hashHint: 'It changes if anything above is changed.',
   sentBack: 'Sent back by an administrator',
-  size: (bytes: number) =>
-    bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
+  size: formatFileSize,
   download: 'Download',
 } as const;
 
