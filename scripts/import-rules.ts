@@ -87,6 +87,7 @@ export const folderOrder: Record<string, Subfolders> = {
   notifications: { server: ['center', 'unsubscribe', 'email', 'kinds'] },
   agreements: { server: ['signatures'], web: ['admin'] },
   reservations: { server: ['mails', 'notifications'] },
+  documents: { web: ['admin'] },
   investing: {
     server: [
       'mails',
@@ -200,6 +201,7 @@ const packageHomes: Record<string, RegExp> = {
   '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/passkey-prompt\.ts$/,
   'bidi-js': /^src\/features\/investing\/server\/receipts\/line-order\.ts$/,
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
+  '@cantoo/pdf-lib': /^src\/features\/documents\/server\/pdf-check-worker\.ts$/,
   yazl: /^src\/features\/(accounts\/server\/own-data\/export-file|backups\/server\/backup-archive)\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
   // The command draws SVG, which the encoder refuses on purpose.

@@ -7,6 +7,12 @@ import { idNumber, moment } from '#kernel/fields.ts';
 export const documentAccesses = ['everyone', 'signed_in', 'investors'] as const;
 export type DocumentAccess = (typeof documentAccesses)[number];
 
+export const accessLabels: Record<DocumentAccess, string> = {
+  everyone: 'Everyone',
+  signed_in: 'Signed-in people',
+  investors: 'Investors',
+};
+
 const documentVersion = z.object({
   version: z.int(),
   uploadedAt: moment,
