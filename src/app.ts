@@ -19,6 +19,8 @@ import { registerCampaignRoutes } from '#features/campaigns/server/campaign-rout
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerDiscoveryRoutes } from '#features/discovery/server/discovery-routes.ts';
+import { startDocumentHousekeeping } from '#features/documents/server/document-housekeeping.ts';
+import { registerDocumentRoutes } from '#features/documents/server/document-routes.ts';
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
@@ -127,6 +129,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startProjectHousekeeping(deps));
+  whileListening(app, () => startDocumentHousekeeping(deps));
   whileListening(app, () => startNewsletterHousekeeping(deps));
   whileListening(app, () => startTeamHousekeeping(deps));
   whileListening(app, () => startImportCleaner(deps));
@@ -139,6 +142,11 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerProjectRoutes(app, projectDeps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,
+    onChangedByAdmin: queueAdminChangeMail,
+    ...textChangeHooks,
+  });
+  registerDocumentRoutes(app, projectDeps, {
+    isInvestor: isBacker,
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });

@@ -18,6 +18,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   ],
   '/dashboard/projects/:id/milestones': ({ projectId }) => [`/dashboard/projects/${projectId}/milestones`],
   '/projects/:id/updates/:updateId': () => ['/projects/4/updates/1', '/projects/4/updates/0'],
+  '/dashboard/projects/:id/documents': ({ projectId }) => [`/dashboard/projects/${projectId}/documents`],
   '/dashboard/projects/:id/updates': ({ projectId }) => [`/dashboard/projects/${projectId}/updates`],
   '/dashboard/projects/:id/updates/drafts/:draftId': () => ['/dashboard/projects/1/updates/drafts/1'],
   '/dashboard/projects/:id/updates/:updateId/edit': () => ['/dashboard/projects/1/updates/1/edit'],

@@ -1,4 +1,5 @@
 // The admin pages of a project and of its review, combined with parts from later slices, which their own slice may not import.
+import { AdminProjectDocuments } from '#features/documents/web/admin/admin-project-documents.tsx';
 import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
 import { ReviewedIdentity, reviewedIdentityQuery } from '#features/payouts/web/admin/standing-summary.tsx';
 import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';
@@ -22,6 +23,7 @@ export const adminProjectScreen = createAdminProjectScreen({
   FundingEnd,
   Updates: AdminProjectUpdates,
   Team: AdminProjectTeam,
+  Documents: AdminProjectDocuments,
 });
 
 export const adminReviewScreen = createAdminReviewScreen({

@@ -54,6 +54,8 @@ export const pages: readonly Page[] = [
         (await import('#features/dashboard/web/interests/following-page.tsx')).followingScreen,
       '/dashboard/projects/:id/milestones': async () =>
         (await import('#features/payouts/web/milestones/own-milestones-page.tsx')).ownMilestonesScreen,
+      '/dashboard/projects/:id/documents': async () =>
+        (await import('#features/documents/web/own-documents-page.tsx')).ownDocumentsScreen,
       '/dashboard/projects/:id/updates': async () =>
         (await import('#features/updates/web/own-updates-page.tsx')).ownUpdatesScreen,
       '/dashboard/projects/:id/updates/drafts/:draftId': async () =>

@@ -2,6 +2,7 @@
 import { threadsQuery } from '#features/comments/web/comment-queries.ts';
 import { CommentsSection } from '#features/comments/web/comments-section.tsx';
 import { LaterSimilar } from '#features/discovery/web/nearby/later-similar.tsx';
+import { ProjectDocuments } from '#features/documents/web/project-documents.tsx';
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
 import { SectionBarAction } from '#features/investing/web/project-card/slip-action.tsx';
@@ -30,6 +31,7 @@ export const projectScreen = createProjectScreen({
   ShareProject,
   MilestoneDecisions,
   Sections: ({ project }) => <ProjectSections project={project} action={<SectionBarAction project={project} />} />,
+  Documents: ProjectDocuments,
   Updates: ProjectUpdates,
   Comments: CommentsSection,
   Nearby: LaterSimilar,

@@ -26,8 +26,12 @@ export function getExpectedStatuses(cell: Cell): Record<Actor, number> {
   return { visitor, stranger, owner, admin, backer, exBacker, demoted: visitor, erased: visitor };
 }
 
-/** `image`: the body is a picture, sent as PNG or as this type. */
-type Sent = { body?: unknown; query?: Record<string, string | number>; image?: true | 'application/octet-stream' };
+/** `image`: the body is a picture, sent as PNG or as this type, or a PDF. */
+type Sent = {
+  body?: unknown;
+  query?: Record<string, string | number>;
+  image?: true | 'application/octet-stream' | 'application/pdf';
+};
 
 export type Row = {
   about: Kind;
@@ -219,6 +223,21 @@ const onUnfunded = (body: Record<string, string>) =>
       missing: '401 401 401 404',
     },
     { body },
+  );
+
+/** Changes of a document by the people of its project. */
+const ofDocument = (status: `${number}`, send: Sent = {}) =>
+  row(
+    'document',
+    {
+      public: `401 403 ${status} 401`,
+      forSignedIn: `401 403 ${status} 401`,
+      forInvestors: `401 403 ${status} 401`,
+      private: `401 404 ${status} 401`,
+      removed: '401 403 404 401',
+      missing: '401 404 404 401',
+    },
+    send,
   );
 
 const forBackers: Cell = {
@@ -608,6 +627,52 @@ export const authorizationTable: Record<string, Row> = {
     missing: '404 404 404 404',
   }),
   'GET /api/feed': ownThings,
+  // Documents
+  'GET /api/projects/{id}/documents': projectReading,
+  'POST /api/projects/{id}/documents': row(
+    'project',
+    {
+      public: '401 403 201 401',
+      private: '401 404 201 401',
+      draft: '401 404 201 401',
+      rejected: '401 404 201 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    { query: { kind: 'other', title: 'Plans', access: 'everyone' }, image: 'application/pdf' },
+  ),
+  'POST /api/projects/{id}/documents/{documentId}/versions': ofDocument('201', { image: 'application/pdf' }),
+  'PATCH /api/projects/{id}/documents/{documentId}': ofDocument('200', { body: { title: 'Other plans' } }),
+  'DELETE /api/projects/{id}/documents/{documentId}': ofDocument('204'),
+  'DELETE /api/admin/projects/{id}/documents/{documentId}': row(
+    'document',
+    {
+      public: '401 401 401 204',
+      forSignedIn: '401 401 401 204',
+      forInvestors: '401 401 401 204',
+      private: '401 401 401 204',
+      removed: '401 401 401 404',
+      missing: '401 401 401 404',
+    },
+    { body: { reason: 'It is fraud.' } },
+  ),
+  'GET /api/projects/{id}/documents/{documentId}/versions/{version}': row(
+    'document',
+    {
+      public: '200 200 200 200',
+      forSignedIn: '401 200 200 200',
+      forInvestors: {
+        usual: '401 403 200 200',
+        backer: 200,
+        why: 'It is for people with money in the project now, so not for those who were refunded.',
+      },
+      private: '404 404 200 200',
+      removed: '404 404 200 200',
+      missing: '404 404 404 404',
+    },
+    {},
+    ['update document_versions'],
+  ),
   // Teams
   'GET /api/projects/{id}/team': ownerAndAdmins,
   'POST /api/projects/{id}/team/invitations': ofTeam(() => ({

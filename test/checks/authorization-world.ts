@@ -11,6 +11,7 @@ import { readDefaultTemplate } from '#features/agreements/server/default-templat
 import { getCurrentTemplate } from '#features/agreements/server/template-service.ts';
 import { comments } from '#features/comments/server/comment-table.ts';
 import { saveSearch } from '#features/discovery/saved-search-contract.ts';
+import { documentVersions, projectDocuments } from '#features/documents/server/document-table.ts';
 import { images } from '#features/images/server/image-table.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
@@ -220,6 +221,25 @@ const updateStates = {
   private: updated({}, { project: { visibility: 'private' } }),
   removed: updated({}, { isRemoved: true }),
 };
+
+/** A document of a project with a backer and a refunded one. */
+const documented =
+  (fields: Partial<typeof projectDocuments.$inferInsert>, project: Partial<typeof projects.$inferInsert> = {}): Make =>
+  async (world) => {
+    const { deps } = world.site;
+    const id = Number((await backed({})(world)).id);
+    const [document] = await deps.db
+      .insert(projectDocuments)
+      .values({ projectId: id, kind: 'other', title: 'Plans', access: 'everyone', ...fields })
+      .returning();
+    const documentId = document?.id ?? 0;
+    const storedAs = `${randomUUID()}.pdf`;
+    await deps.storage.put(storedAs, { bytes: Buffer.from('%PDF-'), contentType: 'application/pdf' });
+    const file = { bytes: 5, pages: 1, sha256: '0'.repeat(64), uploadedBy: world.people.owner.id };
+    await deps.db.insert(documentVersions).values({ documentId, version: 1, storedAs, ...file });
+    if (Object.keys(project).length > 0) await deps.db.update(projects).set(project).where(eq(projects.id, id));
+    return { id, documentId, version: 1 };
+  };
 
 const updateDraft: Make = async ({ site, people, secrets }) => {
   const { id: projectId } = await makeProject(site.deps, { ownerId: people.owner.id });
@@ -481,6 +501,14 @@ export const kinds = {
     missing: async () => ({ token: 'nobody-has-this-token' }),
   },
   /** On a project of `owner`, as `backer` sees it. */
+  document: {
+    public: documented({}),
+    forSignedIn: documented({ access: 'signed_in' }),
+    forInvestors: documented({ access: 'investors' }),
+    private: documented({}, { visibility: 'private' }),
+    removed: documented({ removedAt: new Date() }),
+    missing: async () => ({ id: nowhere, documentId: nowhere, version: 1 }),
+  },
   projectUpdate: { ...updateStates, missing: async () => ({ id: nowhere, updateId: nowhere }) },
   update: {
     public: alone(updateStates.public),

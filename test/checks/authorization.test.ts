@@ -11,6 +11,7 @@ import { confirmMinutes, type Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import { plainForms } from '../../src/endpoint-lists.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
+import { makePdf } from '../factories/make-pdf.ts';
 import { makePicture } from '../factories/pictures.ts';
 import { useTestApp } from '../servers/test-app.ts';
 import { authorizationTable, type Cell, getExpectedStatuses, isRepeat, type Row } from './authorization-table.ts';
@@ -312,7 +313,9 @@ async function ask(
       ...(cookie !== undefined && { cookie }),
       ...((image || body !== undefined) && { 'content-type': type }),
     },
-    ...(image && { payload: await makePicture({ width: 400, height: 300 }) }),
+    ...(image && {
+      payload: image === 'application/pdf' ? await makePdf() : await makePicture({ width: 400, height: 300 }),
+    }),
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   return endpoint.stream === undefined ? answer : closeStream(answer);

@@ -119,6 +119,7 @@ export const dutyTable: Record<string, Duty> = {
     async () => ({}),
     (_subject, ownerId) => ({ ...projectBody, ownerId }),
   ),
+  'DELETE /api/admin/projects/{id}/documents/{documentId}': ownProject(fresh('document', 'public'), reason),
   'DELETE /api/admin/project-updates/{id}': open('Its creator may remove it without an administrator’s rights.'),
 
   // Reviews

@@ -107,6 +107,7 @@ export const ownProjectsCopy = {
   due: 'review due by',
   milestones: 'Milestones',
   updates: 'Updates',
+  documents: 'Documents',
   statistics: 'Statistics',
   money: 'Money',
   team: 'Team',

@@ -119,7 +119,7 @@ async function readNames(db: Queryable, rows: readonly ChangeRow[]): Promise<Nam
 }
 
 /** Long texts: the audit log names them, the history contains them. */
-const longKinds: readonly FieldKind[] = ['markdown', 'entries', 'milestones', 'market'];
+const longKinds: readonly FieldKind[] = ['markdown', 'entries', 'milestones', 'market', 'documents'];
 
 /** A change as recorded in the audit log. */
 export function changeForAudit({ id, before, after }: ChangeRow): { before: StoredFields; after: StoredFields } {

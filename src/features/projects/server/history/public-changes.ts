@@ -121,6 +121,9 @@ async function readHiddenUpTo(db: Database, projectId: number): Promise<Map<stri
   return new Map(rows.map(({ id, column }) => [column, id]));
 }
 
+/** What people write; the rest is choices and figures. */
+const hideable: readonly string[] = [...textFields, 'documents'];
+
 function toFields(
   before: StoredFields,
   after: StoredFields,
@@ -129,7 +132,7 @@ function toFields(
   return changedFields(after)
     .filter(hasPublicChanges)
     .map((field) => {
-      const isHidden = (textFields as readonly string[]).includes(field) && isWithheld(projectFields[field].column);
+      const isHidden = hideable.includes(field) && isWithheld(projectFields[field].column);
       return {
         field,
         before: isHidden ? null : toValue(field, before),

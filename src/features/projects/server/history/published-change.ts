@@ -24,20 +24,28 @@ export function touchesTexts(body: UpdateProjectBody): boolean {
   return textFields.some((name) => body[name] !== undefined);
 }
 
-type Saved = { project: ProjectRow; lastBefore: number; by: 'admin' | 'owner'; hooks: TextChangeHooks };
+type Saved = {
+  project: ProjectRow;
+  lastBefore: number;
+  by: 'admin' | 'owner';
+  hooks: TextChangeHooks;
+  /** Decided already; otherwise its texts decide. */
+  isMaterial?: boolean;
+};
 
 /** After a change is saved. */
 export async function noteTextChange(
   tx: Transaction,
   deps: ProjectDeps,
-  { project, lastBefore, by, hooks }: Saved,
+  { project, lastBefore, by, hooks, ...judged }: Saved,
 ): Promise<void> {
   const change = await getLastChange(tx, project.id);
   const isPublicChange = changedFields(change.after).some(hasPublicChanges);
   if (change.id === lastBefore || !isPublicChange || project.status === 'draft') return;
   const since = await committedSince(tx, project.id);
   if (since === undefined) return;
-  const isMaterial = await judgeMateriality(tx, deps, { projectId: project.id, since, after: change.after });
+  const isMaterial =
+    judged.isMaterial ?? (await judgeMateriality(tx, deps, { projectId: project.id, since, after: change.after }));
   if (isMaterial) {
     await tx.insert(materialChangeMarks).values({ changeId: change.id, projectId: project.id });
     if (by === 'owner' && deps.reviews.isReviewing(deps)) await deps.reviews.openRoundForChange(tx, project.id);

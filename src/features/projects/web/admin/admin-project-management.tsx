@@ -23,6 +23,7 @@ export type AdminProjectSlots = {
   Updates: ComponentType<{ projectId: number }>;
   /** Members and invitations, with their changes. */
   Team: ComponentType<{ found: AdminProject }>;
+  Documents: ComponentType<{ projectId: number; isOwn: boolean }>;
 };
 
 type ProjectManagementProps = { found: AdminProject; slots: AdminProjectSlots };

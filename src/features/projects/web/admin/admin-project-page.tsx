@@ -39,6 +39,7 @@ function AdminProjectPage({ found, slots }: { found: AdminProject; slots: AdminP
       <ProjectFacts found={found} />
       {found.stake !== 'owner' && <ProjectManagement found={found} slots={slots} />}
       <slots.Team found={found} />
+      <slots.Documents projectId={project.id} isOwn={found.stake === 'owner'} />
       <slots.Updates projectId={project.id} />
       <ProjectHistory id={project.id} />
     </>

@@ -2,6 +2,7 @@
 
 import { describePictures } from '#features/writing/story-pictures.ts';
 import type { FieldChange } from '../../history/project-change-contract.ts';
+import { accessLabels, type ProjectDocument } from '../../project-documents.ts';
 import { fieldText } from '../../project-field-copy.ts';
 import { getField } from '../../project-fields.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
@@ -19,11 +20,17 @@ const words: Partial<Record<Field, (value: unknown, before?: unknown) => string>
   owner: (value) => (value as { name: string }).name,
 };
 
+/** "Annual accounts, version 2 (everyone, SHA-256 1a2b3c4d…)": what changes about a document. */
+function documentLine({ title, version, access, sha256 }: ProjectDocument): string {
+  return pageCopy.documentLine({ title, version, access: accessLabels[access], hash: sha256.slice(0, 8) });
+}
+
 /** Empty without a value. @param before the value that it replaced */
 export function toLines(field: Field, value: unknown, before?: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   const word = words[field];
   if (word !== undefined) return [word(value, before)];
+  if (field === 'documents') return (value as ProjectDocument[]).map(documentLine);
   if (Array.isArray(value)) return value.flatMap((entry) => entryLines(entry));
   const text = fieldText(field, value);
   if (text === undefined) return entryLines(value);

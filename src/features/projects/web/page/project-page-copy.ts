@@ -15,6 +15,8 @@ export const pageCopy = {
   added: 'Added: ',
   about: 'About this project',
   stopped: 'Stopped',
+  documentLine: (of: { title: string; version: number; access: string; hash: string }) =>
+    `${of.title}, version ${of.version} (${of.access.toLowerCase()}, SHA-256 ${of.hash}…)`,
   sections: 'On this page',
   story: 'Story',
   raisedOf: (goal: string) => `raised of ${goal}`,

@@ -40,7 +40,9 @@ export type ProjectPageSlots = {
   MilestoneDecisions: ComponentType<{ project: Project; fallback: ReactNode }>;
   /** Links to the sections, with how much is in them. */
   Sections: ComponentType<{ project: Project }>;
-  /** Updates, below the story. */
+  /** Documents, below the story. */
+  Documents: ComponentType<{ project: Project }>;
+  /** Updates, below the documents. */
   Updates: ComponentType<{ project: Project }>;
   Comments: ComponentType<{ project: Project }>;
   /** Below everything else: other projects. */
@@ -88,7 +90,7 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
 
 function ProjectView({ project, slots }: { project: Project; slots: ProjectPageSlots }) {
   const { InvestCard, CreatorLine, InterestButtons, CreatorCard, OwnerTools, ShareProject, MilestoneDecisions } = slots;
-  const { Sections, Updates, Comments, Investors, Nearby } = slots;
+  const { Sections, Documents, Updates, Comments, Investors, Nearby } = slots;
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
   // A fully funded project keeps it, because a refund may reopen it.
@@ -108,6 +110,7 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
           />
           <div className="order-3 min-w-0 lg:mt-5">
             <ProjectStory project={project} about={rest} Milestones={hasEnded ? MilestoneDecisions : undefined} />
+            <Documents project={project} />
             <Updates project={project} />
             <Comments project={project} />
             {project.status !== 'draft' && (

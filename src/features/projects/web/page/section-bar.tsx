@@ -1,6 +1,7 @@
 // The sections of a project's page in one line that stays in view: anchors; with script it marks the section being read.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { projectFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { sectionIds } from './section-ids.ts';
@@ -8,13 +9,14 @@ import { sectionIds } from './section-ids.ts';
 export type PageSection = { id: string; label: string };
 
 /** The creator's sections that have content; the others are placeholders, which need no link. */
-export function creatorSections({ milestones, team, risks, faq }: Project): PageSection[] {
+export function creatorSections({ milestones, team, risks, faq, documents }: Project): PageSection[] {
   return [
     { id: sectionIds.story, label: pageCopy.story },
     ...(milestones.length > 0 ? [{ id: sectionIds.milestones, label: pageCopy.milestones.title }] : []),
     ...(team.length > 0 ? [{ id: sectionIds.team, label: pageCopy.team.title }] : []),
     ...(risks.length > 0 ? [{ id: sectionIds.risks, label: pageCopy.risks.short }] : []),
     ...(faq.length > 0 ? [{ id: sectionIds.faq, label: pageCopy.faq.title }] : []),
+    ...(documents.length > 0 ? [{ id: sectionIds.documents, label: projectFields.documents.label }] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ export const sectionIds = {
   team: 'team',
   risks: 'risks',
   faq: 'faq',
+  documents: 'documents',
   updates: 'updates',
   comments: 'comments',
   investors: 'investors',

@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
 import type { ProjectDraft } from '../../../draft-contract.ts';
 import { answerReview, getProject, updateProject } from '../../../project-contract.ts';
+import { projectFields } from '../../../project-fields.ts';
 import type { Project } from '../../../project-shapes.ts';
 import { AdminChanges } from '../../page/admin-changes.tsx';
 import { ReviewPanel } from '../../review/review-panel.tsx';
@@ -87,9 +88,14 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
         title={editCopy.title}
         lead={project.title}
         actions={
-          <LinkButton look="outline" to={`/projects/${project.id}`}>
-            {editCopy.view}
-          </LinkButton>
+          <>
+            <LinkButton look="outline" to={`/dashboard/projects/${project.id}/documents`}>
+              {projectFields.documents.label}
+            </LinkButton>
+            <LinkButton look="outline" to={`/projects/${project.id}`}>
+              {editCopy.view}
+            </LinkButton>
+          </>
         }
       />
       <AdminChanges projectId={project.id} />
