@@ -26,9 +26,8 @@ export const ownDocumentsCopy = {
   onlyRead: 'You can read these documents. The owner and editors of the project can change them.',
   required: 'Required for this offer',
   requiredText: 'The rules of this offer ask for these documents. Everyone must be able to read them.',
-  there: 'Uploaded',
-  missing: 'Missing',
-  maxPages: (pages: number) => `at most ${pages} pages of A4`,
+  rule: ({ law, maxPages, isMissing }: { law: string; maxPages: number | null; isMissing: boolean }) =>
+    `(${law}${maxPages === null ? '' : `, at most ${maxPages} pages of A4`}): ${isMissing ? 'missing' : 'uploaded'}`,
   none: 'No documents yet',
   noneText:
     'Financial statements, the offering document, your pitch deck: what you add appears on the page of your project.',

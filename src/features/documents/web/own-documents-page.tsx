@@ -100,10 +100,7 @@ function Required({ required }: Pick<DocumentDesk, 'required'>) {
             )}
             <p>
               <span className="font-medium">{documentKindLabels[kind]}</span>{' '}
-              <span className="text-ink-2">
-                ({law}
-                {maxPages !== null && `, ${copy.maxPages(maxPages)}`}): {isMissing ? copy.missing : copy.there}
-              </span>
+              <span className="text-ink-2">{copy.rule({ law, maxPages, isMissing })}</span>
             </p>
           </li>
         ))}
