@@ -7,6 +7,7 @@ export const documentsCopy = {
   version: (version: number) => `Version ${version}`,
   download: 'Download',
   hash: 'SHA-256',
+  copy: 'Copy hash',
   copyHash: (title: string) => `Copy the SHA-256 hash of ${title}`,
   hashCopied: 'Hash copied',
   hashNotCopied: 'The hash was not copied',

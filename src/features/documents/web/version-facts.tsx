@@ -4,7 +4,6 @@ import type { DocumentVersion } from '#features/projects/project-documents.ts';
 import { copyText } from '#ui/clipboard.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { MomentDay } from '#ui/moment.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import { formatFileSize } from '../document-copy.ts';
 import { documentsCopy as copy } from './documents-copy.ts';
 
@@ -20,29 +19,27 @@ export function VersionFacts({ version, title }: { version: DocumentVersion; tit
   );
 }
 
-/** Shortened; the whole hash is copied. Without script it can be selected. */
+/** Shown shortened, but all of it is there to be selected. */
 function Hash({ sha256, title }: { sha256: string; title: string }) {
-  const isHydrated = useHydrated();
   const copyHash = async () => {
     const isCopied = await copyText(sha256);
     toast(isCopied ? { title: copy.hashCopied } : { title: copy.hashNotCopied, description: sha256 });
   };
-  const text = (
-    <span translate="no">
-      {copy.hash} <code>{isHydrated ? `${sha256.slice(0, 8)}…` : sha256}</code>
-    </span>
-  );
-  if (!isHydrated) return text;
   return (
-    <button
-      type="button"
-      title={sha256}
-      aria-label={copy.copyHash(title)}
-      className="inline-flex min-h-[42px] cursor-pointer items-center gap-1.5 hover:text-ink"
-      onClick={() => void copyHash()}
-    >
-      {text}
-      <Copy size={14} aria-hidden />
-    </button>
+    <span className="flex items-center gap-1.5" translate="no">
+      {copy.hash}
+      <code title={sha256} className="inline-block max-w-[9ch] truncate">
+        {sha256}
+      </code>
+      <button
+        type="button"
+        title={copy.copy}
+        aria-label={copy.copyHash(title)}
+        className="-ml-1.5 grid size-[42px] cursor-pointer place-items-center rounded-chip hover:text-ink noscript:hidden"
+        onClick={() => void copyHash()}
+      >
+        <Copy size={14} aria-hidden />
+      </button>
+    </span>
   );
 }
