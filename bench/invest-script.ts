@@ -7,6 +7,7 @@ import { claimInvestment } from '#features/investing/server/settlement/claim-ser
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { cents } from '#kernel/money.ts';
 import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
+import { createIdentityGateway } from '#platform/cards/stripe-identity.ts';
 import { createStripePayoutGateway } from '#platform/cards/stripe-payout-gateway.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -121,6 +122,7 @@ async function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): P
       webhookSecret: 'whsec_recorded',
       apiBase: provider,
     }),
+    identityGateway: createIdentityGateway({ secretKey: 'sk_test_recorded', apiBase: provider }),
     payoutGateway: createStripePayoutGateway({
       secretKey: 'sk_test_recorded',
       webhookSecret: 'whsec_recorded',

@@ -17,6 +17,7 @@ import {
   send,
 } from './sandbox-http.ts';
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';
+import { endDueChecks, registerIdentityPages } from './sandbox-identity.ts';
 import { movePayouts } from './sandbox-payouts.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
 import { type SandboxRoute, sandboxRoutes } from './sandbox-routes.ts';
@@ -78,6 +79,7 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
     const then = new Date(now().getTime() + aheadMs);
     await endDueRefunds(options.pool, then);
     await endDueReviews(options.pool, then);
+    await endDueChecks(options.pool, then);
     await movePayouts(options.pool, then, options.payoutDelayMs ?? defaultDelayMs);
   };
   const events = createEventDeliverer({
@@ -99,12 +101,13 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
       scope.addHook('onClose', () => events.stop());
       installStripeWireFormat(scope);
       for (const route of sandboxRoutes) addRoute(scope, sandbox, route);
-      await scope.register(async (pages) =>
+      await scope.register(async (pages) => {
         registerAccountPages(pages, {
           ...sandbox,
           explainError: (error, request) => explainError(error, request).status,
-        }),
-      );
+        });
+        registerIdentityPages(pages, sandbox, pagesPath);
+      });
     },
     // URLs contain client secrets, so calls are not logged.
     { prefix: sandboxPrefix, logLevel: 'warn' },

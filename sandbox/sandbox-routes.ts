@@ -11,6 +11,7 @@ import {
   updateDispute,
 } from './sandbox-disputes.ts';
 import { listEvents, readEvent } from './sandbox-events.ts';
+import { createVerificationSession, readVerificationSession, redactVerificationSession } from './sandbox-identity.ts';
 import { pageParams } from './sandbox-list.ts';
 import {
   authenticatePaymentIntent,
@@ -174,6 +175,27 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
     answer: listEvents,
   },
   { method: 'GET', path: '/v1/events/:id', callers: server, params: [], answer: readEvent },
+  {
+    method: 'POST',
+    path: '/v1/identity/verification_sessions',
+    callers: server,
+    params: ['type', 'client_reference_id', 'return_url', 'metadata'],
+    answer: createVerificationSession,
+  },
+  {
+    method: 'GET',
+    path: '/v1/identity/verification_sessions/:id',
+    callers: server,
+    params: [],
+    answer: readVerificationSession,
+  },
+  {
+    method: 'POST',
+    path: '/v1/identity/verification_sessions/:id/redact',
+    callers: server,
+    params: [],
+    answer: redactVerificationSession,
+  },
   {
     method: 'POST',
     path: '/v1/test_helpers/payment_intents/:id/finish',

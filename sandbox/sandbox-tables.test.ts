@@ -16,6 +16,7 @@ const sandbox = useTestSandbox();
 
 /** Drops what the second version does not have. */
 const forgetAccounts = `
+  drop table sandbox.verification_sessions;
   alter table sandbox.events drop column destination, drop column account;
   alter table sandbox.balance_transactions drop column payout, drop column account, alter column source set not null;
   alter table sandbox.payouts drop column seq, drop column account, drop column status, drop column automatic,

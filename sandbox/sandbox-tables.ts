@@ -211,8 +211,24 @@ const accountTables = `
     add column account text;
 `;
 
+const identityTables = `
+  create table sandbox.verification_sessions (
+    id text primary key,
+    token text not null unique,
+    status text not null check (status in ('requires_input', 'processing', 'verified', 'canceled')),
+    error_code text,
+    reference text,
+    return_url text,
+    metadata jsonb not null,
+    redacted boolean not null default false,
+    ends_at timestamptz,
+    created_at timestamptz not null default now()
+  );
+  create index verification_sessions_to_end on sandbox.verification_sessions (ends_at) where ends_at is not null;
+`;
+
 /** Run once each, in order; never edited after release. */
-const versions = [firstTables, moneyTables, accountTables];
+const versions = [firstTables, moneyTables, accountTables, identityTables];
 
 /** Creates missing tables, optionally only up to an earlier version; safe when several processes start in parallel. */
 export async function createSandboxTables(pool: pg.Pool, upTo = versions.length): Promise<void> {

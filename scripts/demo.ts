@@ -52,6 +52,7 @@ async function main(args: string[]): Promise<number> {
       secret,
       gateway: payments.gateway,
       payoutGateway: payments.payoutGateway,
+      identityGateway: payments.identityGateway,
       mailer: createMailer(config, () => settings.current().brandName),
       settings,
       storage: createStorage(config, log),

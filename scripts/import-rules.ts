@@ -52,6 +52,7 @@ const screenOrder = ['accounts', ...sliceOrder.filter((slice) => slice !== 'acco
 type Subfolders = { root?: readonly string[]; server?: readonly string[]; web?: readonly string[] };
 export const folderOrder: Record<string, Subfolders> = {
   audit: { web: ['admin'] },
+  investors: { server: ['mails'], web: ['admin'] },
   settings: { web: ['admin'] },
   accounts: {
     server: [

@@ -110,6 +110,7 @@ async function createDeps(
     secret,
     gateway: payments.gateway,
     payoutGateway: payments.payoutGateway,
+    identityGateway: payments.identityGateway,
     mailer: createMailer(config, () => settings.current().brandName),
     settings,
     storage: createStorage(config, log),

@@ -36,6 +36,7 @@ import { unwindProject } from '#features/investing/server/ends/project-unwind.ts
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
+import { startInvestorHousekeeping } from '#features/investors/server/investor-housekeeping.ts';
 import { registerInvestorRoutes } from '#features/investors/server/investor-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startNewsletterHousekeeping(deps));
   whileListening(app, () => startTeamHousekeeping(deps));
   whileListening(app, () => startImportCleaner(deps));
+  whileListening(app, () => startInvestorHousekeeping(deps));
   whileListening(app, () => startPictureCleaner(deps));
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps, notificationSources);

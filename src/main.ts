@@ -91,6 +91,7 @@ async function start(
     secret,
     gateway: payments.gateway,
     payoutGateway: payments.payoutGateway,
+    identityGateway: payments.identityGateway,
     mailer: createMailer(config, () => settings.current().brandName),
     settings,
     storage: createStorage(config, log),

@@ -3,6 +3,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { findTemplate, listMailFamilies, type MailFamily, renderMail } from '#platform/mail/mail-template.ts';
 import { investmentSamples, note, ofInvestment, ofRest, toBackers } from './investment-samples.ts';
+import { investorSamples } from './investor-samples.ts';
 import type { MailSample } from './mail-sample.ts';
 import { ofTransfer, ofVoter, payoutSamples } from './payout-samples.ts';
 import { peopleSamples } from './people-samples.ts';
@@ -23,6 +24,7 @@ export const mailSamples: Readonly<Record<string, MailSample>> = {
   // An email of a family needs its own sample only if it tells of something that the family's sample lacks.
   ...Object.fromEntries(listMailFamilies().map(([kind, family]) => [kind, familySamples[family]])),
   ...investmentSamples,
+  ...investorSamples,
   ...payoutSamples,
   ...peopleSamples,
   ...registerSamples,

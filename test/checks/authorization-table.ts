@@ -1289,6 +1289,13 @@ export const authorizationTable: Record<string, Row> = {
     { any: '401 200 200 401' },
     { body: { version: 0, country: 'US' } },
   ),
+  'GET /api/users/identity': ownThings,
+  'POST /api/users/identity': row('nothing', { any: '401 200 200 401' }, { body: {} }),
+  'POST /api/users/identity/refresh': row('nothing', {
+    any: { usual: '401 200 200 401', why: 'nothing', isRepeat: true },
+  }),
+  'POST /api/users/identity/files': row('nothing', { any: '401 409 409 401' }, { image: 'application/octet-stream' }),
+  'DELETE /api/users/identity': row('nothing', { any: '401 404 404 401' }),
   'GET /api/users/me/email': ownThings,
   'POST /api/users/me/email': row(
     'nothing',

@@ -68,6 +68,7 @@ async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Pro
     secret: task.secret,
     gateway: payments.gateway,
     payoutGateway: payments.payoutGateway,
+    identityGateway: payments.identityGateway,
     mailer: { send: async () => undefined },
     storage: createStorage(config, log),
     settings: await createSettings({ db, config }),

@@ -42,6 +42,7 @@ const deps: Deps = {
   secret,
   gateway: payments.gateway,
   payoutGateway: payments.payoutGateway,
+  identityGateway: payments.identityGateway,
   mailer: { send: async () => undefined },
   storage: createStorage(config, log),
   settings,

@@ -124,7 +124,7 @@ async function createApp(
       rateLimits: true,
       dev: false,
       publicUrl: 'http://kindling.test',
-      payments: { kind: 'sandbox' },
+      payments: { kind: 'sandbox', identityChecks: 'stripe' },
       identity: { kind: 'development', providerName: 'Kindling ID' },
       ...config,
     },

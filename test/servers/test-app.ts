@@ -108,6 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secret: testSecret,
     gateway: payments.gateway,
     payoutGateway: payments.payoutGateway,
+    identityGateway: payments.identityGateway,
     mailer: { send: async (mail) => void mails.push(mail) },
     storage: createStorage(config, log),
     settings: await createSettings({ db, config }),

@@ -34,3 +34,24 @@ export type IdentityProviderName = (typeof identityProviders)[number];
 /** `hit`: something was found, and nothing new is committed until it is cleared. */
 export const screeningStates = ['clear', 'hit', 'cleared'] as const;
 export type ScreeningState = (typeof screeningStates)[number];
+
+/** States that wait for the person, the provider or an administrator. */
+export const openIdentityStates = ['waiting', 'processing', 'needs_input'] as const satisfies readonly IdentityState[];
+
+/** Two sides of an ID and a proof of address fit. */
+export const maxIdentityFiles = 4;
+export const maxIdentityFileBytes = 10 * 1024 * 1024;
+/** Checks that one person may start in a day: each costs money at the provider, or an administrator's time. */
+export const maxIdentityStarts = 5;
+
+/** The type of a document by its content, whatever its name says; undefined if it is none that we accept. */
+export function findDocumentType(bytes: Uint8Array): string | undefined {
+  const known = Object.entries(documentSignatures);
+  return known.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
+}
+
+const documentSignatures = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+};

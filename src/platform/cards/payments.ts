@@ -10,6 +10,7 @@ import { registerSandboxProvider, type SandboxProvider, sandboxFetch } from '#sa
 import type { CardGateway } from './card-gateway.ts';
 import type { PayoutGateway } from './payout-gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
+import { createIdentityGateway, type IdentityGateway } from './stripe-identity.ts';
 import { createStripePayoutGateway } from './stripe-payout-gateway.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
@@ -19,6 +20,7 @@ export const connectWebhookPath = '/api/webhooks/stripe-connect';
 export type Payments = {
   gateway: CardGateway;
   payoutGateway: PayoutGateway;
+  identityGateway: IdentityGateway;
   /** Registers the sandbox endpoints; no effect with Stripe. */
   mount: (app: FastifyInstance) => void;
   /** The mounted sandbox; tests use its faults. */
@@ -40,6 +42,7 @@ export function createPayments({ config, secret, pool, faults }: PaymentsOptions
     return {
       gateway: createStripeGateway({ ...client, kind: 'stripe', publishableKey }),
       payoutGateway: createStripePayoutGateway({ ...client, connectWebhookSecret }),
+      identityGateway: createIdentityGateway(client),
       mount: () => undefined,
       sandbox: () => undefined,
     };
@@ -59,6 +62,7 @@ export function createPayments({ config, secret, pool, faults }: PaymentsOptions
   return {
     gateway: createStripeGateway({ ...keys, kind: 'sandbox', fetch: reachSandbox }),
     payoutGateway: createStripePayoutGateway({ ...keys, fetch: reachSandbox }),
+    identityGateway: createIdentityGateway({ ...keys, fetch: reachSandbox }),
     mount: (app) => {
       const deliver = async (body: string, signature: string, destination: EventDestination) => {
         const url = destination === 'connect' ? connectWebhookPath : webhookPath;

@@ -190,7 +190,8 @@ const eventShape = z.object({
 export function toEvent(answer: unknown): ProviderEvent {
   const { id, type, livemode, data } = z.parse(eventShape, answer);
   const { object } = data;
-  const named = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  const isItself = object.object === 'payment_intent' || object.object === 'identity.verification_session';
+  const named = isItself ? object.id : object.payment_intent;
   return { id, type, livemode, paymentId: named ? toId(named) : undefined };
 }
 

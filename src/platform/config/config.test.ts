@@ -19,7 +19,7 @@ test('without any settings it listens on localhost:3000 with the embedded databa
   });
   expect(config).toMatchObject({
     identity: { kind: 'development', providerName: undefined },
-    payments: { kind: 'sandbox' },
+    payments: { kind: 'sandbox', identityChecks: 'stripe' },
   });
   expect(config).toMatchObject({
     holdTtlSeconds: 900,

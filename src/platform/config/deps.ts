@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { SettingsSource } from '#kernel/site-settings.ts';
 import type { CardGateway } from '#platform/cards/card-gateway.ts';
 import type { PayoutGateway } from '#platform/cards/payout-gateway.ts';
+import type { IdentityGateway } from '#platform/cards/stripe-identity.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -20,6 +21,7 @@ export type Deps = {
   secret: string;
   gateway: CardGateway;
   payoutGateway: PayoutGateway;
+  identityGateway: IdentityGateway;
   mailer: Mailer;
   /** Run-time settings; never keep a value beyond one call. */
   settings: SettingsSource;

@@ -9,7 +9,10 @@ import {
   shown,
 } from './setting-readers.ts';
 
-type PaymentSettings =
+type PaymentSettings = {
+  /** How investors prove who they are: on Stripe's hosted page, or with documents that administrators look at. */
+  identityChecks: 'stripe' | 'by_hand';
+} & (
   | { kind: 'sandbox' }
   | {
       kind: 'stripe';
@@ -19,7 +22,8 @@ type PaymentSettings =
       /** Undefined: payouts to creators are off. */
       connectWebhookSecret: string | undefined;
       apiBase: string | undefined;
-    };
+    }
+);
 
 /** @throws SettingError if the keys of the card provider do not fit each other or the place */
 export function readPayments(read: Read, { production, exposed }: Place): PaymentSettings {
@@ -30,7 +34,7 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
         `PAYMENTS is not set: ${production ? 'in production' : `${reachable}, so`} say PAYMENTS=stripe, or PAYMENTS=sandbox when no real money should move.`,
       );
     }
-    return { kind: 'sandbox' };
+    return { kind: 'sandbox', identityChecks: readIdentityChecks(read) ?? 'stripe' };
   }
   if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not ${shown(kind)}.`);
   const need = (name: string) => requireSetting(read, name, 'PAYMENTS=stripe');
@@ -50,7 +54,16 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
   if (isLive && apiBase !== undefined) {
     throw new SettingError('STRIPE_API_BASE is for tests: a live key is shown to Stripe alone.');
   }
-  return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase };
+  // Stripe Identity has to be turned on in Stripe's dashboard first.
+  const identityChecks = readIdentityChecks(read) ?? 'by_hand';
+  return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase, identityChecks };
+}
+
+function readIdentityChecks(read: Read): PaymentSettings['identityChecks'] | undefined {
+  const value = read('IDENTITY_CHECKS');
+  if (value === undefined || value === 'stripe') return value;
+  if (value === 'by-hand') return 'by_hand';
+  throw new SettingError(`IDENTITY_CHECKS must be "stripe" or "by-hand", not ${shown(value)}.`);
 }
 
 /** Whether the keys are live. Swapped keys would send the secret one to every browser. */

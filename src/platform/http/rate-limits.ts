@@ -34,6 +34,10 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/users/me/email': 'message',
   '/api/users/email-confirmations': 'message',
   '/api/users/account-joins': 'message',
+  // Each may cost money at the provider.
+  '/api/users/identity': 'message',
+  '/api/users/identity/refresh': 'payment',
+  '/api/users/identity/files': 'picture',
   '/api/comments/:id/reports': 'message',
   '/api/markdown-preview': 'preview',
   '/api/saved-searches': 'preview',

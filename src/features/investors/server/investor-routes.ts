@@ -1,8 +1,10 @@
 // Routes of investors: their profile, identity, and what administrators decide about them.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
+import { registerIdentityRoutes } from './identity-routes.ts';
 import { registerProfileRoutes } from './profile-routes.ts';
 
 export function registerInvestorRoutes(app: FastifyInstance, deps: Deps): void {
   registerProfileRoutes(app, deps);
+  registerIdentityRoutes(app, deps);
 }

@@ -79,3 +79,14 @@ export function openBasis(secrets: Secrets, userId: number, sealed: string): Cla
   const parsed = opened === undefined ? undefined : z.safeParse(classBasis, JSON.parse(opened));
   return parsed?.success ? parsed.data : { criteria: [], note: null };
 }
+
+const documentBox = ({ secret }: Secrets) => createSecretBox(secret, 'identity documents');
+
+export function sealDocument(secrets: Secrets, userId: number, bytes: Buffer): string {
+  return documentBox(secrets).seal(bytes.toString('base64'), boundTo(userId));
+}
+
+export function openDocument(secrets: Secrets, userId: number, sealed: string): Buffer | undefined {
+  const opened = documentBox(secrets).open(sealed, boundTo(userId));
+  return opened === undefined ? undefined : Buffer.from(opened, 'base64');
+}

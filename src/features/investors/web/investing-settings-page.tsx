@@ -10,12 +10,13 @@ import { QueryView } from '#ui/query-view.tsx';
 import { type Screen, screen } from '#ui/screen.ts';
 import { getInvestorProfile } from '../investor-profile-contract.ts';
 import { type ClassFamily, classFamilies } from '../investor-rules.ts';
+import { IdentitySection, identityQuery } from './identity-section.tsx';
 import { investingCopy as copy } from './investing-copy.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 export const investingSettingsScreen: Screen = screen({
   Component: InvestingSettingsPage satisfies ComponentType,
-  queries: ({ search }) => [profileQuery(search)],
+  queries: ({ search }) => [profileQuery(search), identityQuery],
   meta: () => ({ title: copy.title }),
 });
 
@@ -41,6 +42,7 @@ function InvestingSettingsPage() {
         >
           {(data) => <ProfileForm profile={data} />}
         </QueryView>
+        <IdentitySection />
         <p className="text-note text-ink-3">{copy.privacy}</p>
       </div>
     </SettingsFrame>

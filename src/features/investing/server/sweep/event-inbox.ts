@@ -2,6 +2,7 @@
 // event body.
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { syncIdentityCheck } from '#features/investors/server/identity-service.ts';
 import type { ProviderEvent } from '#platform/cards/card-gateway.ts';
 import { UnreadableObject } from '#platform/cards/stripe-answers.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -106,6 +107,7 @@ const byWebhook = { cause: 'webhook', actor: 'card provider' };
 async function processEvent(deps: Deps, { type, providerPaymentId }: StoredEvent): Promise<string> {
   if (providerPaymentId === null) return 'ignored';
   if (isAboutPayment(type)) return (await settlePayment(deps, providerPaymentId, byWebhook)).outcome;
+  if (type.startsWith('identity.verification_session.')) return syncIdentityCheck(deps, providerPaymentId);
   if (type.startsWith('charge.dispute.')) return syncDisputes(deps, providerPaymentId);
   if (!type.startsWith('refund.') && !type.startsWith('charge.refund')) return 'ignored';
   await syncRefunds(deps, providerPaymentId);
