@@ -52,6 +52,10 @@ export const adminPages = pagesOf(
     ),
     '/admin/investments/suspense': async () =>
       (await import('#features/investing/web/admin/admin-suspense-page.tsx')).adminSuspenseScreen,
+    '/admin/agreements': async () =>
+      (await import('#features/agreements/web/admin/admin-agreements-page.tsx')).adminAgreementsScreen,
+    '/admin/agreements/:id': async () =>
+      (await import('#features/agreements/web/admin/admin-agreement-page.tsx')).adminAgreementScreen,
     '/admin/investments/:id': async () =>
       (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
     '/admin/releases': async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
