@@ -66,6 +66,8 @@ export const pages: readonly Page[] = [
       '/votes/:id': async () => (await import('#features/payouts/web/votes/vote-page.tsx')).voteScreen,
       '/dashboard/payouts': async () => (await import('#features/payouts/web/getting-paid-page.tsx')).gettingPaidScreen,
       '/receipts/:id': async () => (await import('#features/investing/web/receipt-page.tsx')).receiptScreen,
+      '/investments/:id/agreement': async () =>
+        (await import('#features/investing/web/agreement/agreement-page.tsx')).agreementScreen,
       '/investments/:id/confirmation': async () =>
         (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
       '/investments/:id/money': async () =>

@@ -8,8 +8,6 @@ const nothing: AttentionFacts = {
   ended: [],
   votes: [],
   milestones: [],
-  duties: [],
-  transfers: [],
   projects: [],
   payouts: null,
   formDrafts: [],

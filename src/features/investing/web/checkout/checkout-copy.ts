@@ -41,7 +41,10 @@ export const checkoutCopy = {
   region: 'Your investment',
   completeTitle: 'Complete Your Investment',
   panelTitle: 'Your Investment',
+  acceptFirst:
+    'Sign the agreement to continue. Your card is asked for in the next step, and nothing is charged before.',
   status: {
+    accepting: 'Your amount is reserved. Sign the agreement to continue.',
     ready: 'Your amount is reserved. You can pay now.',
     paying: 'Your payment is being processed. Please wait.',
     complete: 'Your investment is complete. Taking you to your dashboard.',
