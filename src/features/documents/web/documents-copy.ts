@@ -29,6 +29,7 @@ export const ownDocumentsCopy = {
   requiredText: 'The rules of this offer ask for these documents. Everyone must be able to read them.',
   rule: ({ law, maxPages, isMissing }: { law: string; maxPages: number | null; isMissing: boolean }) =>
     `(${law}${maxPages === null ? '' : `, at most ${maxPages} pages of A4`}): ${isMissing ? 'missing' : 'uploaded'}`,
+  list: 'On the page of the project',
   none: 'No documents yet',
   noneText:
     'Financial statements, the offering document, your pitch deck: what you add appears on the page of your project.',
