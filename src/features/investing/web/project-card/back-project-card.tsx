@@ -176,10 +176,16 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
       );
     case 'open':
       if (!session) return <SignInPrompt actionRef={actionRef} />;
-      if (!own?.hold) return <InvestForm key={project.id} {...{ project, available, actionRef }} />;
+      if (!own?.hold)
+        return <InvestForm key={project.id} {...{ project, available, actionRef }} limit={own?.limit ?? null} />;
       return (
         <OwnHoldPanel hold={own.hold} actionRef={actionRef}>
-          <InvestForm key={project.id} {...{ project, available, actionRef }} held={own.hold.amount} />
+          <InvestForm
+            key={project.id}
+            {...{ project, available, actionRef }}
+            limit={own.limit}
+            held={own.hold.amount}
+          />
         </OwnHoldPanel>
       );
     case 'announced':
