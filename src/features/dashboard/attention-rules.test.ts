@@ -8,6 +8,8 @@ const nothing: AttentionFacts = {
   ended: [],
   votes: [],
   milestones: [],
+  duties: [],
+  transfers: [],
   projects: [],
   payouts: null,
   formDrafts: [],

@@ -27,6 +27,10 @@ export type AttentionFacts = {
   projects: readonly OwnProject[];
   /** Why their projects' money can't be sent to them, if they must act; null otherwise. */
   payouts: PayoutObstacle | null;
+  /** Duties of their companies that are due within 30 days or overdue, earliest first. */
+  duties: readonly { projectId: number; projectTitle: string; key: string; title: string; dueOn: string }[];
+  /** Transfers of shares that ask for their answer. */
+  transfers: readonly { id: number; projectTitle: string; side: 'from' | 'to' }[];
   /** Project form drafts that were not submitted, newest first. */
   formDrafts: readonly { projectId: number | null; title: string; day: string }[];
 };
@@ -66,6 +70,8 @@ export const attentionKinds = [
   'ended',
   'vote',
   'milestone',
+  'transfer',
+  'duty',
   'deadline',
   'payouts',
   'review',
@@ -94,6 +100,8 @@ export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; 
     ...facts.ended.map(endedItem),
     ...facts.votes.map(voteItem),
     ...facts.milestones.map(milestoneItem),
+    ...facts.transfers.map(transferItem),
+    ...facts.duties.map((duty) => dutyItem(duty, facts.today)),
     ...deadlineItems(facts),
     ...(facts.payouts === null ? [] : [payoutItem(facts.payouts)]),
     ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
@@ -121,6 +129,29 @@ function voteItem({ id, projectTitle, milestoneTitle, closesAt }: AttentionFacts
     text: `It is about ${milestoneTitle} and ends on`,
     until: closesAt,
     action: { label: 'Vote', to: `/votes/${id}` },
+  };
+}
+
+function transferItem({ id, projectTitle, side }: AttentionFacts['transfers'][number]): AttentionItem {
+  return {
+    key: `transfer-${id}`,
+    kind: 'transfer',
+    title: `A share of ${projectTitle} is to be transferred ${side === 'to' ? 'to you' : 'from you'}`,
+    text: 'Nothing changes until you agree. If you don’t expect this, decline.',
+    until: null,
+    action: { label: 'Review the transfer', to: '/dashboard/shares' },
+  };
+}
+
+function dutyItem(duty: AttentionFacts['duties'][number], today: string): AttentionItem {
+  const { projectId, projectTitle, key, title, dueOn } = duty;
+  return {
+    key: `duty-${projectId}-${key}`,
+    kind: 'duty',
+    title: dueOn < today ? `${title} is overdue` : `${title} is due on ${formatDay(dueOn)}`,
+    text: `For ${projectTitle}. Mark it as done with a link or a file.`,
+    until: null,
+    action: { label: 'Open the duties', to: `/dashboard/projects/${projectId}/register` },
   };
 }
 

@@ -28,6 +28,7 @@ export const reserveCopy = {
   upTo: (left: string) => `Up to ${left} is not reserved yet.`,
   submit: 'Reserve',
   change: 'Change amount',
+  keep: 'Keep current amount',
   failed: 'Not reserved',
   noScript: 'Reserving an amount needs JavaScript.',
   signInPrompt: 'Sign in to reserve an amount',
@@ -54,6 +55,7 @@ export const lineCopy = {
   amount: 'Amount you would invest (USD)',
   join: 'Join the waiting list',
   change: 'Change amount',
+  keep: 'Keep current amount',
   joined: 'You are in line',
   failed: 'You are not in line',
   place: (position: number) =>

@@ -63,6 +63,7 @@ export const adminFrameCopy = {
       vote: 'votes',
       release: 'releases',
       newsletter: 'newsletter issues',
+      duty: 'duties by law',
       waiting: 'overdue items',
     },
     cutOff: (kinds: readonly string[]) => `Not all ${kinds.join(' and ')} are shown.`,

@@ -34,7 +34,7 @@ export function AmountForm({ endpoint, projectId, start, words, onDone, hint }: 
     <form {...form.props} aria-label={words.label} className="grid gap-3.5">
       <ScriptFields noScript={words.noScript} className="gap-3.5">
         {form.alert}
-        <MoneyField label={words.label} hint={hint} {...form.field('amount')} />
+        <MoneyField label={words.label} hint={hint} defaultValue={start} {...form.field('amount')} />
         <Button type="submit" size="large" wide busy={form.isPending}>
           {words.submit}
         </Button>
