@@ -16,6 +16,7 @@ export const documentsCopy = {
   signInToRead: 'Sign in to read',
   signInText: 'You need an account to read this document.',
   manage: 'Manage documents',
+  addFirst: 'Add documents',
   investToRead: 'People with money in this project can read it.',
 } as const;
 
