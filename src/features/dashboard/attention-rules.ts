@@ -12,6 +12,8 @@ export type AttentionFacts = {
   today: string;
   /** Unpaid reservations, earliest expiration first. */
   holds: readonly (Money & { expiresAt: string })[];
+  /** Room that is held for the person: reserved before an opening, or offered in line; earliest end first. */
+  kept: readonly KeptRoom[];
   /** Recently ended investments, newest first. */
   ended: readonly (Money & {
     outcome: EndedOutcome;
@@ -45,6 +47,15 @@ type OwnMilestone = {
   day: string;
 };
 
+/** `amount` is in dollars. */
+type KeptRoom = {
+  projectId: number;
+  projectTitle: string;
+  amount: string;
+  until: string;
+  from: 'reservation' | 'offer';
+};
+
 type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
 
 /**
@@ -67,6 +78,7 @@ type OwnProject = {
 
 export const attentionKinds = [
   'payment',
+  'kept',
   'ended',
   'vote',
   'milestone',
@@ -97,6 +109,7 @@ export const shownAtOnce = 8;
 export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
   const all = [
     ...facts.holds.map(paymentItem),
+    ...facts.kept.map(keptItem),
     ...facts.ended.map(endedItem),
     ...facts.votes.map(voteItem),
     ...facts.milestones.map(milestoneItem),
@@ -119,6 +132,21 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
     until: expiresAt,
     action: { label: 'Finish payment', to: `/checkout?${new URLSearchParams({ projectId: `${projectId}`, amount })}` },
   } as const satisfies AttentionItem;
+}
+
+function keptItem({ projectId, projectTitle, amount, until, from }: KeptRoom): AttentionItem {
+  const words = {
+    reservation: `${projectTitle} is open, and what you reserved is held for you until`,
+    offer: `It is your turn in line for ${projectTitle}. The room is held for you until`,
+  };
+  return {
+    key: `kept-${projectId}`,
+    kind: 'kept',
+    title: `${formatDollarAmount(amount)} in ${projectTitle} is held for you`,
+    text: words[from],
+    until,
+    action: { label: 'Invest', to: `/projects/${projectId}` },
+  };
 }
 
 function voteItem({ id, projectTitle, milestoneTitle, closesAt }: AttentionFacts['votes'][number]): AttentionItem {

@@ -19,6 +19,8 @@ function people(count: number): string {
 export const reserveCopy = {
   title: (opensOn: string) => `Opens ${formatDay(opensOn)}`,
   inDays: (days: number) => (days === 1 ? 'That is tomorrow.' : `That is in ${formatCount(days)} days.`),
+  publicDays: (days: number) =>
+    `Under the rules of this offer, its page and documents are public for ${days} days before anyone may invest.`,
   reserved: 'Reserved so far',
   totals: ({ reserved, count }: { reserved: number; count: number }) =>
     `${formatDollarAmount(reserved)} by ${people(count)}`,

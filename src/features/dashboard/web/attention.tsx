@@ -11,6 +11,7 @@ import {
   Landmark,
   MessageSquareText,
   RotateCcw,
+  Ticket,
   Vote,
 } from 'lucide-react';
 import { useId } from 'react';
@@ -74,6 +75,7 @@ function ItemList({ items }: { items: readonly AttentionItem[] }) {
 
 const icons = {
   payment: CreditCard,
+  kept: Ticket,
   ended: RotateCcw,
   vote: Vote,
   milestone: Flag,
@@ -89,6 +91,7 @@ const icons = {
 /** Items with a deadline are highlighted. */
 const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
+  kept: 'text-copper-ink',
   vote: 'text-copper-ink',
   milestone: 'text-copper-ink',
   transfer: 'text-copper-ink',

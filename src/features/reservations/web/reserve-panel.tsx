@@ -35,6 +35,7 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
         title={copy.title(opensOn)}
         text={`${copy.inDays(daysLeft({ deadline: opensOn, today }))} ${instead === undefined || isTeam ? '' : howPriorityWorks}`.trim()}
       />
+      {project.publicDays !== null && <p className="text-note text-ink-2">{copy.publicDays(project.publicDays)}</p>}
       <SlipRows
         rows={[
           {
@@ -93,6 +94,7 @@ function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
       start={start}
       hint={copy.upTo(formatDollarAmount(left))}
       words={{
+        form: copy.form,
         label: copy.amount,
         submit: held === undefined ? copy.submit : copy.change,
         failed: copy.failed,

@@ -17,7 +17,14 @@ export function WaitingPanel({ project, place }: { project: Project; place: OwnP
       endpoint={joinWaitingLine}
       projectId={project.id}
       start={start}
-      words={{ label: copy.amount, submit, failed: copy.failed, noScript: copy.noScript, done: copy.joined }}
+      words={{
+        form: copy.title,
+        label: copy.amount,
+        submit,
+        failed: copy.failed,
+        noScript: copy.noScript,
+        done: copy.joined,
+      }}
       onDone={() => setAsking(false)}
     />
   );
