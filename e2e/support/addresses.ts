@@ -22,6 +22,9 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/dashboard/projects/:id/updates': ({ projectId }) => [`/dashboard/projects/${projectId}/updates`],
   '/dashboard/projects/:id/updates/drafts/:draftId': () => ['/dashboard/projects/1/updates/drafts/1'],
   '/dashboard/projects/:id/updates/:updateId/edit': () => ['/dashboard/projects/1/updates/1/edit'],
+  '/dashboard/projects/:id/register': ({ projectId }) => [`/dashboard/projects/${projectId}/register`],
+  '/admin/projects/:id/register': () => ['/admin/projects/1/register'],
+  '/verify/:number': () => ['/verify/K7Q2-M9XD'],
   '/dashboard/projects/:id/team': ({ projectId }) => [`/dashboard/projects/${projectId}/team`],
   '/dashboard/projects/:id/statistics': ({ projectId }) => [`/dashboard/projects/${projectId}/statistics`],
   // No one has a conversation here; journeys/messages.test.ts looks at one.

@@ -62,6 +62,10 @@ export const adminPages = pagesOf(
     '/admin/milestones': withViews(
       async () => (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
     ),
+    '/admin/registers': async () =>
+      (await import('#features/register/web/admin/admin-registers-page.tsx')).adminRegistersScreen,
+    '/admin/projects/:id/register': async () =>
+      (await import('#features/register/web/admin/admin-register-page.tsx')).adminRegisterScreen,
     '/admin/milestones/:id': async () =>
       (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
     '/admin/payouts/accounts': async () =>

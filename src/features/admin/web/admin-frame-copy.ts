@@ -23,6 +23,7 @@ export const adminFrameCopy = {
     investments: 'Investments',
     messages: 'Messages',
     newsletter: 'Newsletter',
+    registers: 'Registers',
     settings: 'Settings',
     reviews: 'Reviews',
     analytics: 'Analytics',

@@ -2,6 +2,7 @@
 
 import {
   Banknote,
+  BookUser,
   CalendarClock,
   ChartColumn,
   ChartPie,
@@ -47,6 +48,7 @@ export const operations: readonly LinkGroup[] = [
     items: [
       { to: '/admin/milestones', label: copy.nav.milestones, icon: Flag },
       { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },
+      { to: '/admin/registers', label: copy.nav.registers, icon: BookUser },
       { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
       { to: '/admin/investments/suspense', label: copy.nav.unmatched, icon: CircleHelp },
       { to: '/admin/agreements', label: copy.nav.agreements, icon: FileSignature },
