@@ -112,7 +112,10 @@ export const screenings = pgTable(
     setBy: person('set_by'),
     at: moment('at').notNull().defaultNow(),
   },
-  (table) => [check('screenings_state', sql`${table.state} in (${listed(screeningStates)})`)],
+  (table) => [
+    check('screenings_state', sql`${table.state} in (${listed(screeningStates)})`),
+    index('screenings_hits').on(table.at).where(sql`state = 'hit'`),
+  ],
 );
 
 /** What a person read, answered and acknowledged before investing. */

@@ -1,0 +1,1 @@
+CREATE INDEX "screenings_hits" ON "screenings" USING btree ("at") WHERE state = 'hit';
