@@ -10,7 +10,6 @@ type Terms = {
   fundingGoal?: number;
   valuation?: number;
   deadline?: string;
-  opensOn?: string;
   status?: 'draft';
   videoUrl?: string;
   milestones?: readonly object[];

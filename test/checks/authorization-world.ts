@@ -16,6 +16,7 @@ import { images } from '#features/images/server/image-table.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
 import { advanceRefund, requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { identityFiles } from '#features/investors/server/investor-table.ts';
 import { issues, subscribers } from '#features/newsletter/server/newsletter-table.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { openMilestoneVote } from '#features/payouts/milestone-admin-contract.ts';
@@ -34,6 +35,7 @@ import { cents } from '#kernel/money.ts';
 import { getTransactionId, hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { makeComment, makeCommentReport } from '../factories/make-comments.ts';
+import { makeIdentityCheck, makeWaitingCategory } from '../factories/make-investors.ts';
 import { makeContactMessage, makeMessage, makeReport } from '../factories/make-messages.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
 import { joinTeam, readInvitationMail } from '../factories/teams.ts';
@@ -358,6 +360,20 @@ const everyThing: Make = async (world) => {
   return {};
 };
 
+/** `owner` uploaded a document that waits. */
+const identityCheck =
+  (subject: 'check' | 'file'): Make =>
+  async ({ site: { deps }, people: { owner } }) => {
+    const checkId = await makeIdentityCheck(deps, owner.id);
+    const [file] = await deps.db.select().from(identityFiles).where(eq(identityFiles.checkId, checkId));
+    return { id: subject === 'check' ? checkId : (file?.id ?? nowhere) };
+  };
+
+const investorCategory: Make = async ({ site: { deps }, people: { owner } }) => ({
+  id: owner.id,
+  statedAt: await makeWaitingCategory(deps, owner.id),
+});
+
 /** Each kind of subject and its states. A new name here can be used in the table right away. */
 const payoutAccount: Make = async ({ site, people: { owner } }) => {
   await site.call(startPayoutAccount, { as: owner, body: { country: 'US' } });
@@ -374,6 +390,12 @@ export const kinds = {
     uploaded: evidenceFile('planned'),
     filed: evidenceFile('filed'),
     missing: async () => ({ id: nowhere }),
+  },
+  identityCheck: { waiting: identityCheck('check'), missing: async () => ({ id: nowhere }) },
+  identityFile: { there: identityCheck('file'), missing: async () => ({ id: nowhere }) },
+  investorCategory: {
+    waiting: investorCategory,
+    missing: async () => ({ id: nowhere, statedAt: new Date().toISOString() }),
   },
   vote: { open: milestone('voting'), missing: async () => ({ id: nowhere }) },
   dataExport: {
@@ -603,8 +625,6 @@ export const kinds = {
   },
   /** Milestones, releases, transfers, returns and write-offs by id; their stories are in release-routes.test.ts. */
   release: { missing: async () => ({ id: nowhere }) },
-  /** Certificates, transfers of shares, files and duties; their stories are in the tests of the register. */
-  registerEntry: { missing: async () => ({ id: nowhere, number: '0000-0000', key: 'annual-report-2026' }) },
   suspense: {
     unmatched: async ({ site }) => ({ id: await entryInSuspense(site.deps, await payUnmatched(site)) }),
     reinstated: async (world) => {

@@ -3,12 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { deleteComment, postComment } from '#features/comments/comment-contract.ts';
-import { documentVersions, projectDocuments } from '#features/documents/server/document-table.ts';
 import { decideCommentReport } from '#features/inbox/comment-report-contract.ts';
 import { addInboxNote, replyToContact } from '#features/inbox/inbox-contract.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { setScreening } from '#features/investors/investor-admin-contract.ts';
+import { saveInvestorProfile } from '#features/investors/investor-profile-contract.ts';
 import { startConversation } from '#features/messages/message-contract.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -49,9 +50,9 @@ export async function plantCanaries(site: TestApp): Promise<Aviary> {
     return text;
   };
   await plantInPeople(world, plant);
+  await plantInInvestorProfiles(world, plant);
   await plantInProjects(world, plant);
   await plantInUpdates(world, plant);
-  await plantInDocuments(world, plant);
   await plantInInvestments(world, plant);
   await plantInConversations(world, plant);
   await plantInComments(world, plant);
@@ -84,6 +85,40 @@ async function plantInPeople({ site, people }: World, plant: Plant): Promise<voi
     .where(eq(adminCredentials.userId, people.admin.id));
   await db.execute(sql`
     insert into newsletter_subscribers (email, state) values (${`${plant('subscriber', [], { isGone: true })}@example.org`}, 'pending')`);
+}
+
+/** The register of a company names its holders; all else is for the person, and for administrators who give a reason. */
+async function plantInInvestorProfiles({ site, people }: World, plant: Plant): Promise<void> {
+  for (const [actor, kind] of [
+    ['backer', 'person'],
+    ['stranger', 'organization'],
+  ] as const) {
+    const own = (name: string, readers: readonly Actor[] = []) => plant(`${name}-of-${actor}`, [actor, ...readers]);
+    const body = {
+      version: 0,
+      kind,
+      name: own('legal-name', ['owner', 'admin']),
+      ...(kind === 'organization' && { registrationNumber: own('registration'), signer: own('signer') }),
+      country: 'US' as const,
+      region: own('region'),
+      taxNumber: own('tax-number'),
+      categories: [
+        {
+          family: 'us-regcf' as const,
+          investorClass: 'accredited' as const,
+          criteria: [kind === 'person' ? 'income' : 'assets'],
+          note: own('category-note'),
+        },
+      ],
+    };
+    const saved = await site.call(saveInvestorProfile, { as: people[actor], body });
+    if (saved.status !== 200) throw new Error(`no profile: ${JSON.stringify(saved.body)}`);
+    await site.call(setScreening, {
+      as: people.admin,
+      params: { id: people[actor].id },
+      body: { state: 'clear', note: plant(`screening-of-${actor}`, ['admin']) },
+    });
+  }
 }
 
 async function plantInProjects({ site, people }: World, plant: Plant): Promise<void> {
@@ -142,37 +177,6 @@ async function plantInUpdates(world: World, plant: Plant): Promise<void> {
   if (!(await requestRefund(site.deps, refunded?.id ?? 0, 'admin'))) throw new Error('the money did not go back');
   const title = plant('update-draft-title', ['owner']);
   await draftTestUpdate(site, people.owner, { projectId, title, content: plant('update-draft', ['owner']) });
-}
-
-/** The file of a document for investors, and everything of a removed one. */
-async function plantInDocuments(world: World, plant: Plant): Promise<void> {
-  const { deps } = world.site;
-  const projectId = await makeBackedProject(world);
-  const inside = ['owner', 'admin'] as const;
-  for (const { title, file, ...fields } of [
-    {
-      title: 'For investors',
-      access: 'investors' as const,
-      file: plant('document', [...inside, 'backer', 'exBacker']),
-    },
-    { title: plant('removed-document', inside), file: plant('removed-file', inside), removedAt: new Date() },
-  ]) {
-    const [document] = await deps.db
-      .insert(projectDocuments)
-      .values({ projectId, kind: 'other', access: 'everyone', ...fields, title })
-      .returning();
-    const storedAs = `${randomUUID()}.pdf`;
-    await deps.storage.put(storedAs, { bytes: Buffer.from(`%PDF-1.7 ${file}`), contentType: 'application/pdf' });
-    const version = {
-      version: 1,
-      storedAs,
-      bytes: 9,
-      pages: 1,
-      sha256: '0'.repeat(64),
-      uploadedBy: world.people.owner.id,
-    };
-    await deps.db.insert(documentVersions).values({ documentId: document?.id ?? 0, ...version });
-  }
 }
 
 /** Two people who invested without their name. Their names are on their profiles, as everyone's, for readers who know their uid. */

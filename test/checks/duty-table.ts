@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { makeUser, projectBody } from '../factories/make.ts';
 import { makeCommentReport } from '../factories/make-comments.ts';
+import { makeIdentityCheck, makeWaitingCategory } from '../factories/make-investors.ts';
 import { makeReport } from '../factories/make-messages.ts';
 import { approveMilestone, askNow, makeFundedProject, releaseNow } from '../factories/releases.ts';
 import { type Kind, type kinds, type Subject, subjectIn, type World } from './authorization-world.ts';
@@ -77,21 +78,6 @@ const laterRound: Make = async (world) => {
     world,
     sql`insert into later_rounds (project_id, held_on, pre_money_cents, amount_cents, investors, proposed_by, needs_second)
       values (${id}, current_date, 100, 100, 1, ${investments[0]?.by.id}, false) returning id::float8 as id`,
-  );
-};
-
-const shareTransfer: Make = async (world) => {
-  const { id, investments } = await funded(world);
-  const [from, to] = [investments[0]?.by.id, investments[1]?.by.id];
-  const file = await readId(
-    world,
-    sql`insert into register_files (project_id, uploaded_by, name, stored_as, media_type, bytes, sha256)
-      values (${id}, ${world.people.demoted.id}, 'contract.pdf', ${`duty-${id}`}, 'application/pdf', 1, '00') returning id::float8 as id`,
-  );
-  return readId(
-    world,
-    sql`insert into share_transfers (project_id, investment_id, from_id, to_id, kind, part_cents, reason, file_id, asked_by, from_agreed_at, to_agreed_at)
-      values (${id}, ${investments[0]?.id}, ${from}, ${to}, 'sale', 100, 'Sold.', ${file.id}, ${world.people.demoted.id}, now(), now()) returning id::float8 as id`,
   );
 };
 
@@ -174,17 +160,6 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/payouts/accounts/{id}/read': open('It asks the provider, and decides nothing.'),
 
   // Registers
-  'POST /api/projects/{id}/register-files': open('A document that counts for nothing until a transfer refers to it.'),
-  'POST /api/admin/projects/{id}/share-transfers': ownProject(project, () => ({
-    investmentId: 1,
-    fromId: 1,
-    toEmail: 'a@example.org',
-    kind: 'sale',
-    fileId: 1,
-    ...reason(),
-  })),
-  'POST /api/admin/share-transfers/{id}/confirm': ownProject(shareTransfer),
-  'POST /api/admin/share-transfers/{id}/withdraw': ownProject(shareTransfer, reason),
   'POST /api/admin/rounds/{id}/confirm': ownProject(laterRound),
   'POST /api/admin/rounds/{id}/decline': ownProject(laterRound, reason),
 
@@ -243,6 +218,25 @@ export const dutyTable: Record<string, Duty> = {
     refused: 'oneself',
     // Another account of the same person.
     about: ({ site, people }) => makeUser(site.deps, { email: people.owner.email.toUpperCase() }),
+  },
+  'POST /api/admin/users/{id}/investor/openings': open('What they stated is their own.'),
+  'POST /api/admin/identity-checks/{id}/decision': {
+    refused: 'oneself',
+    about: async ({ site: { deps }, people }) => ({ id: await makeIdentityCheck(deps, people.owner.id) }),
+    body: () => ({ decision: 'verified', ...reason() }),
+  },
+  'POST /api/admin/users/{id}/investor/category-decisions': {
+    refused: 'oneself',
+    about: async ({ site: { deps }, people }) => ({
+      id: people.owner.id,
+      statedAt: await makeWaitingCategory(deps, people.owner.id),
+    }),
+    body: ({ statedAt }) => ({ family: 'us-regcf', decision: 'confirmed', statedAt, ...reason() }),
+  },
+  'POST /api/admin/users/{id}/investor/screening': {
+    refused: 'oneself',
+    about: async ({ people }) => ({ id: people.owner.id }),
+    body: () => ({ state: 'clear', note: 'On no list.' }),
   },
   'POST /api/admin/users': ofAccounts,
   'POST /api/admin/invited-users': ofAccounts,

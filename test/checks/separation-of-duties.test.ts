@@ -106,7 +106,7 @@ test('screens say that another administrator must decide, and offer nothing that
 
 /** Locks every row that an order may be about; the person of the order becomes the owner while it waits. */
 const decidedAbout =
-  'projects, investments, milestones, releases, transfers, project_reviews, write_offs, part_returns, comment_reports, message_reports, release_pauses';
+  'projects, investments, milestones, releases, transfers, project_reviews, write_offs, part_returns, comment_reports, message_reports, release_pauses, identity_checks, investor_classes, screenings';
 
 describe('the refusal is asked for under the lock of what is decided', () => {
   // A new project has nothing to lock yet, and an account is its own.

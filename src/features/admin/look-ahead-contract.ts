@@ -15,7 +15,6 @@ export const aheadKinds = [
   'vote',
   'release',
   'newsletter',
-  'duty',
   'waiting',
 ] as const;
 export type AheadKind = (typeof aheadKinds)[number];

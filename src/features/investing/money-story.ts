@@ -20,7 +20,7 @@ export const moneyStates = [
   'returning',
   /** No automatic return is left; a person must pay it. */
   'by_hand',
-  /** The remainder after a release was returned, and the investor keeps the share of what was released. */
+  /** The remainder after a release was returned, and the investor keeps the share. */
   'ended',
   'refunded',
   'charged_back',

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { openMessages, openReports } from '#features/inbox/server/inbox-list.ts';
 import { investmentWork } from '#features/investing/server/admin/investment-work.ts';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
+import { investorWork } from '#features/investors/server/investor-work.ts';
 import { waitingDrafts } from '#features/newsletter/server/issue-reading.ts';
 import { payoutWork } from '#features/payouts/server/payout-summary.ts';
 import { payoutWaitingRules } from '#features/payouts/server/payout-waiting-rules.ts';
@@ -26,6 +27,7 @@ function selectWork(adminId: number): Record<Exclude<NeedKind, 'overdue'>, SQL> 
     ...payoutWork(adminId),
     ...investmentWork,
     finding: openFindings,
+    ...investorWork,
     setting: toConfirm(adminId),
     newsletter: waitingDrafts,
   };

@@ -5,7 +5,6 @@ import {
   Banknote,
   CircleAlert,
   ClipboardCheck,
-  FileClock,
   FolderClock,
   type LucideIcon,
   MailWarning,
@@ -39,7 +38,6 @@ const icons: Record<AheadKind, LucideIcon> = {
   vote: Vote,
   release: Banknote,
   newsletter: Newspaper,
-  duty: FileClock,
   waiting: CircleAlert,
 };
 

@@ -1,5 +1,4 @@
-// Returns of the remainder of an investment after a part of it was released. The investment stays completed and keeps the share of what was
-// released.
+// Returns of the remainder of an investment after a part of it was released. The investment stays completed and keeps its share.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';

@@ -20,15 +20,19 @@ import { openTyped } from './profile-draft.ts';
 import { noFacts, openProfile, type ProfileFacts, sealProfile } from './sealed-profile.ts';
 
 type Body = BodyOf<typeof saveInvestorProfile>;
-type ReadDeps = Pick<Deps, 'db' | 'secret' | 'now' | 'settings'>;
+type ReadDeps = Pick<Deps, 'secret' | 'now' | 'settings'> & { db: Queryable };
 type Asked = { rules?: ClassFamily | undefined; draft?: string | undefined };
 
-export async function getOwnProfile(
+export async function getOwnProfile(deps: ReadDeps, viewer: Viewer, asked: Asked = {}): Promise<InvestorProfile> {
+  return readProfile(deps, requireUser(viewer).id, asked);
+}
+
+/** Without an id: of someone whose record does not exist yet. */
+export async function readProfile(
   deps: ReadDeps,
-  viewer: Viewer,
+  id: number | undefined,
   { rules, draft }: Asked = {},
 ): Promise<InvestorProfile> {
-  const { id } = requireUser(viewer);
   const { profile, classes } = id === undefined ? { profile: undefined, classes: [] } : await readStated(deps.db, id);
   const facts = id === undefined || profile === undefined ? noFacts : openProfile(deps, id, profile.sealed);
   const { income, netWorth, liquidAssets, commitments, elsewhere, ...words } = facts;
@@ -61,7 +65,7 @@ function listAsked({ settings }: Pick<Deps, 'settings'>, families: readonly Clas
 }
 
 /** @throws AppError validation, changed_meanwhile (another window) */
-export async function saveOwnProfile(deps: ReadDeps, viewer: Viewer, body: Body): Promise<void> {
+export async function saveOwnProfile(deps: Deps, viewer: Viewer, body: Body): Promise<void> {
   const userId = requireUserId(viewer);
   await deps.db.transaction(async (tx) => {
     // Two windows are saved one after the other, also the first time.

@@ -4,7 +4,6 @@ import { daysLeft } from '#features/projects/funding-period.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
-import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { SlipRows } from '#ui/slip.tsx';
@@ -28,14 +27,12 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
   const [isChanging, setChanging] = useState(false);
   const { reserved, reservations, fundingGoal } = project;
   const left = Math.max(0, fundingGoal - reserved);
-  const isTeam = project.canEdit || project.canMoney;
   return (
     <div className="grid gap-3.5">
       <PanelWords
         title={copy.title(opensOn)}
-        text={`${copy.inDays(daysLeft({ deadline: opensOn, today }))} ${instead === undefined || isTeam ? '' : howPriorityWorks}`.trim()}
+        text={`${copy.inDays(daysLeft({ deadline: opensOn, today }))} ${instead === undefined || own !== null ? '' : howPriorityWorks}`.trim()}
       />
-      {project.publicDays !== null && <p className="text-note text-ink-2">{copy.publicDays(project.publicDays)}</p>}
       <SlipRows
         rows={[
           {
@@ -58,23 +55,18 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
           <>
             <PanelWords title={copy.own(own.amount)} text={copy.ownText} />
             {isChanging ? (
-              <>
-                <ReserveForm
-                  project={project}
-                  left={left + Number(own.amount)}
-                  held={own.amount}
-                  onDone={() => setChanging(false)}
-                />
-                <Button look="quiet" wide onClick={() => setChanging(false)}>
-                  {copy.keep}
-                </Button>
-              </>
+              <ReserveForm
+                project={project}
+                left={left + Number(own.amount)}
+                held={own.amount}
+                onDone={() => setChanging(false)}
+              />
             ) : (
               <div className="grid grid-cols-2 gap-2.5 noscript:grid-cols-1">
                 <Button look="outline" wide className="noscript:hidden" onClick={() => setChanging(true)}>
                   {copy.change}
                 </Button>
-                <WithdrawReservation projectId={project.id} look="outline" />
+                <Withdraw projectId={project.id} />
               </div>
             )}
           </>
@@ -86,7 +78,7 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
 type ReserveFormProps = { project: Project; left: number; held?: string; onDone?: () => void };
 
 function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
-  const start = groupedAmount(held ?? Math.min(1000, left).toFixed(2));
+  const start = held === undefined ? String(Math.min(1000, left)) : String(Number(held));
   return (
     <AmountForm
       endpoint={reserveAmount}
@@ -94,7 +86,6 @@ function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
       start={start}
       hint={copy.upTo(formatDollarAmount(left))}
       words={{
-        form: copy.form,
         label: copy.amount,
         submit: held === undefined ? copy.submit : copy.change,
         failed: copy.failed,
@@ -106,9 +97,7 @@ function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
   );
 }
 
-type EndProps = { projectId: number; look: 'outline' | 'quiet' };
-
-export function WithdrawReservation({ projectId, look }: EndProps) {
+function Withdraw({ projectId }: { projectId: number }) {
   const withdraw = useAction(withdrawReservation, {
     refetch: changedBy(projectId),
     done: copy.withdrawn,
@@ -119,7 +108,7 @@ export function WithdrawReservation({ projectId, look }: EndProps) {
     <PlainFormButton
       endpoint={withdrawReservation}
       params={params}
-      look={look}
+      look="outline"
       wide
       busy={withdraw.isPending}
       onPress={() => withdraw.mutate({ params })}

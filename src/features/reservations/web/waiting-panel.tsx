@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { Button } from '#ui/button.tsx';
-import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { joinWaitingLine, leaveWaitingLine, type OwnPlace } from '../reservation-contract.ts';
@@ -17,14 +16,7 @@ export function WaitingPanel({ project, place }: { project: Project; place: OwnP
       endpoint={joinWaitingLine}
       projectId={project.id}
       start={start}
-      words={{
-        form: copy.title,
-        label: copy.amount,
-        submit,
-        failed: copy.failed,
-        noScript: copy.noScript,
-        done: copy.joined,
-      }}
+      words={{ label: copy.amount, submit, failed: copy.failed, noScript: copy.noScript, done: copy.joined }}
       onDone={() => setAsking(false)}
     />
   );
@@ -33,7 +25,7 @@ export function WaitingPanel({ project, place }: { project: Project; place: OwnP
       <div className="grid gap-3.5">
         <PanelWords title={copy.title} text={copy.text} />
         {isAsking ? (
-          form(copy.join, '1,000')
+          form(copy.join, '1000')
         ) : (
           <Button look="outline" wide onClick={() => setAsking(true)}>
             {copy.join}
@@ -46,34 +38,27 @@ export function WaitingPanel({ project, place }: { project: Project; place: OwnP
     <div className="grid gap-3.5">
       <PanelWords title={copy.place(place.position)} text={copy.placeText(place.amount)} />
       {isAsking ? (
-        <>
-          {form(copy.change, groupedAmount(place.amount))}
-          <Button look="quiet" wide onClick={() => setAsking(false)}>
-            {copy.keep}
-          </Button>
-        </>
+        form(copy.change, String(Number(place.amount)))
       ) : (
         <div className="grid grid-cols-2 gap-2.5 noscript:grid-cols-1">
           <Button look="outline" wide className="noscript:hidden" onClick={() => setAsking(true)}>
             {copy.change}
           </Button>
-          <LeaveLine projectId={project.id} look="outline" />
+          <Leave projectId={project.id} />
         </div>
       )}
     </div>
   );
 }
 
-type EndProps = { projectId: number; look: 'outline' | 'quiet' };
-
-export function LeaveLine({ projectId, look }: EndProps) {
+function Leave({ projectId }: { projectId: number }) {
   const leave = useAction(leaveWaitingLine, { refetch: changedBy(projectId), done: copy.left, failed: copy.notLeft });
   const params = { id: projectId };
   return (
     <PlainFormButton
       endpoint={leaveWaitingLine}
       params={params}
-      look={look}
+      look="outline"
       wide
       busy={leave.isPending}
       onPress={() => leave.mutate({ params })}

@@ -7,6 +7,7 @@ import {
   FileSearch,
   Flag,
   HandCoins,
+  IdCard,
   Landmark,
   type LucideIcon,
   Mail,
@@ -17,6 +18,7 @@ import {
   ShieldAlert,
   TimerOff,
   Undo2,
+  UserCheck,
   Vote,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -47,6 +49,9 @@ const icons: Record<NeedKind, LucideIcon> = {
   finding: Scale,
   write_off: Scale,
   debt: Scale,
+  identity: IdCard,
+  category: UserCheck,
+  screening: ShieldAlert,
   setting: Settings,
   newsletter: Newspaper,
   overdue: TimerOff,

@@ -6,6 +6,7 @@ import { listUserJoins } from '#features/accounts/join-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { Facts } from '#features/accounts/web/admin/record/facts.tsx';
 import { HeaderLine, RecordColumns, recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
+import { InvestorPanel, investorStandingQuery } from '#features/investors/web/admin/investor-panel.tsx';
 import { PayoutAccountPanel } from '#features/payouts/web/admin/standing-summary.tsx';
 import { webAddress } from '#kernel/site-address.ts';
 import { actionCopy } from '#ui/action-copy.ts';
@@ -36,6 +37,7 @@ export const adminUserScreen = recordScreen({
     queryFor(listUserSessions, { params: { id } }),
     queryFor(listUserJoins, { params: { id } }),
     personHistoryQuery(id),
+    investorStandingQuery(Number(id)),
   ],
   Content: AdminUserPage,
 });
@@ -66,6 +68,7 @@ function AdminUserPage({ record: person }: { record: PersonRecord }) {
         side={
           <>
             <Profile person={person} />
+            <InvestorPanel id={person.id} />
             <PayoutAccountPanel standing={person.payoutAccount} />
             <AdminRights person={person} />
             {!person.isAdmin && <PersonJoins person={person} />}

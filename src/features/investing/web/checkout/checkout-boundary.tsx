@@ -42,13 +42,12 @@ function CheckoutFailed({ state }: { state: CheckoutState }) {
 
 /** Nothing was sent to the card provider, or it was refused, so the checkout can simply be opened again. */
 function isUnpaid({ step }: CheckoutState): boolean {
-  return ['preparing', 'refused', 'accepting', 'ready', 'lapsed'].includes(step);
+  return step === 'preparing' || step === 'refused' || step === 'ready' || step === 'lapsed';
 }
 
 function describe(state: CheckoutState): { title: string; text: string } {
   switch (state.step) {
     case 'preparing':
-    case 'accepting':
     case 'refused':
     case 'ready':
     case 'lapsed':

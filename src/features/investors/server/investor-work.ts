@@ -1,0 +1,35 @@
+// What waits for administrators about investors, in SQL: for the queue and for the counts on their dashboard.
+import { sql } from 'drizzle-orm';
+import type { OutputOf, QueryOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { listWaitingInvestors, WaitingInvestor } from '../investor-admin-contract.ts';
+
+const noDeadline = sql`null::timestamptz as due, null::bigint as cents`;
+
+/** Rows of `since`, `due` and `cents`, by kind. */
+export const investorWork = {
+  identity: sql`select started_at as since, ${noDeadline} from identity_checks where state = 'waiting'`,
+  category: sql`select stated_at as since, ${noDeadline} from investor_classes where state = 'waiting'`,
+  screening: sql`select at as since, ${noDeadline} from screenings where state = 'hit'`,
+};
+
+/** One page: nobody works off more in one go. @throws AppError invalid_cursor */
+export async function readWaiting(
+  db: Queryable,
+  { limit, cursor }: QueryOf<typeof listWaitingInvestors>,
+): Promise<OutputOf<typeof listWaitingInvestors>> {
+  if (cursor !== undefined) throw new AppError('invalid_cursor', 'This page of the list does not exist.');
+  const { rows } = await db.execute<WaitingInvestor & { count: number }>(sql`
+    select row_number() over (order by since, waiting.user_id)::int as id, waiting.user_id::float8 as "userId", users.name, waiting.kind, waiting.family,
+      to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, count(*) over ()::int as count
+    from (
+      select user_id, 'identity' as kind, null as family, started_at as since from identity_checks where state = 'waiting'
+      union all
+      select user_id, 'category', family, stated_at from investor_classes where state = 'waiting'
+      union all
+      select user_id, 'screening', null, at from screenings where state = 'hit'
+    ) waiting join users on users.id = waiting.user_id
+    order by id limit ${limit}`);
+  return { items: rows.map(({ count: _, ...item }) => item), next: null, count: rows[0]?.count ?? 0 };
+}
