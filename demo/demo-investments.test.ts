@@ -63,12 +63,18 @@ describe('the money of the demo', () => {
   });
 
   it('shows projects at every stage of funding, and rounds no open project up to 100 percent', () => {
-    const open = published.filter(({ status }) => status === 'active').map(fundedPercent);
+    const isOpen = ({ status, opensInDays }: DemoProject) => status === 'active' && opensInDays === undefined;
+    const open = published.filter(isOpen).map(fundedPercent);
     expect(open.filter((percent) => percent >= 90).length).toBeGreaterThanOrEqual(2);
     expect(open.filter((percent) => percent < 10).length).toBeGreaterThanOrEqual(2);
     expect(open.filter((percent) => percent >= 25 && percent < 75).length).toBeGreaterThanOrEqual(6);
     expect(Math.max(...open.map(Math.round))).toBeLessThan(100);
     expect(Math.min(...open)).toBeGreaterThan(0);
+  });
+
+  it('shows one announced project, in which nobody has invested', () => {
+    const announced = published.filter(({ opensInDays }) => opensInDays !== undefined);
+    expect(announced.map((project) => [project.key, raisedCents(project)])).toEqual([['depot-honey', 0]]);
   });
 
   it('has one project whose remaining amount is below the minimum investment', () => {

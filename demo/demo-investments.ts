@@ -256,11 +256,6 @@ const rows: Record<string, readonly (readonly [personKey: string, amountDollars:
     ['margaret', '4000.00', 2],
     ['catalina', '3550.00', 1],
   ],
-  'depot-honey': [
-    ['supporter-42', '150.00', 3],
-    ['supporter-56', '500.00', 2],
-    ['priya', '150.00', 1],
-  ],
 };
 
 export const demoInvestments: readonly DemoInvestment[] = Object.entries(rows).flatMap(([projectKey, investments]) =>

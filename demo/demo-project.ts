@@ -26,6 +26,8 @@ export type DemoProject = {
   daysOld: number;
   /** Null: open until funded. */
   closesInDays: number | null;
+  /** Announced until then: it can be followed and reserved, and has no investments. */
+  opensInDays?: number;
   tags: string[];
   videoUrl?: string;
   timeline: TimelineEntry[];

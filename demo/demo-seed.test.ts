@@ -3,11 +3,15 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { demoProjects } from '#demo/demo-catalogue.ts';
 import { demoInvestments } from '#demo/demo-investments.ts';
+import { demoPacks } from '#demo/demo-rules.ts';
 import { demoSupports } from '#demo/demo-supports.ts';
 import { listComments } from '#features/comments/comment-contract.ts';
+import { missingDocuments } from '#features/documents/server/document-facts.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import { figureValues } from '#features/packs/pack-list.ts';
 import { deleteProject, getProject, listProjects } from '#features/projects/project-contract.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
+import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { listProjectUpdates } from '#features/updates/update-contract.ts';
 import { makeAdmin } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
@@ -144,4 +148,21 @@ test('pictures in stories and updates are pictures of the demo, with a descripti
     expect(address).toMatch(/^\/media\//);
   }
   expect(rows.filter(({ text }) => text.includes('demo:'))).toEqual([]);
+});
+
+test('one offer runs under each pack, open for investors except the announced one, with the documents its rules require', async () => {
+  const { body } = await kindling.call(listProjects, { query: { limit: 100 } });
+  const keyed = new Map(demoProjects(new Date()).map(({ key, title }) => [title, key]));
+  const offers = await Promise.all(
+    body
+      .filter(({ title }) => (keyed.get(title) ?? '') in demoPacks)
+      .map(async ({ id, title }) => {
+        const { pack, values, frozenAt } = await packOfProject(kindling.deps.db, id);
+        expect(values).toEqual(figureValues(pack));
+        expect(frozenAt).not.toBeNull();
+        expect(await missingDocuments(kindling.deps.db, id, pack)).toEqual([]);
+        return [keyed.get(title), pack.id] as const;
+      }),
+  );
+  expect(Object.fromEntries(offers)).toEqual(demoPacks);
 });

@@ -21,6 +21,7 @@ import { demoPeople } from './demo-people.ts';
 import { createPictures, type StorePicture, toPictured } from './demo-pictures-seed.ts';
 import type { DemoProject } from './demo-project.ts';
 import { isDemoRemoved } from './demo-removal.ts';
+import { seedRules } from './demo-rules.ts';
 import { demoSupports } from './demo-supports.ts';
 import { portraitName } from './pictures/demo-pictures.ts';
 
@@ -85,6 +86,17 @@ async function seed(tx: Transaction, deps: Pick<Deps, 'now' | 'storage'>): Promi
     };
   });
   await recordOpeningInvestments(tx, rows);
+  await seedRules(
+    tx,
+    deps,
+    [...seeded.values()].map(({ project: { key, title, ownerKey, daysOld }, id }) => ({
+      key,
+      title,
+      projectId: id,
+      ownerId: get(people, ownerKey),
+      publishedAt: before(daysOld),
+    })),
+  );
   await backdateMoments(tx);
   await insertSupports(
     tx,
@@ -140,7 +152,8 @@ type Owned = { ownerId: number; now: Date; store: StorePicture };
 
 function toRow(project: DemoProject, { ownerId, now, store }: Owned): typeof projects.$inferInsert {
   const createdAt = new Date(now.getTime() - project.daysOld * dayMs);
-  const closesAt = project.closesInDays === null ? null : new Date(now.getTime() + project.closesInDays * dayMs);
+  const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
+  const closesAt = project.closesInDays === null ? null : inDays(project.closesInDays);
   return {
     ownerId,
     title: project.title,
@@ -160,9 +173,16 @@ function toRow(project: DemoProject, { ownerId, now, store }: Owned): typeof pro
     milestones: project.milestones,
     currentMilestone: project.currentMilestone,
     deadline: closesAt && toDay(closesAt),
+    opensAt: project.opensInDays === undefined ? null : startOfDay(inDays(project.opensInDays)),
+    publishedAt: project.status === 'draft' || project.visibility !== 'public' ? null : createdAt,
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+/** Announced projects open as a day begins, UTC. */
+function startOfDay(moment: Date): Date {
+  return new Date(`${toDay(moment)}T00:00:00Z`);
 }
 
 function toCents(dollars: number): Cents {
