@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
+import { type DocumensoServer, startDocumenso } from '#test/servers/documenso-server.ts';
 import { type FakeProvider, startFakeProvider } from '#test/servers/fake-identity-provider.ts';
 import { type S3Server, s3Account, startS3Server } from '#test/servers/s3-server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
@@ -14,15 +15,17 @@ let smtp: { port: number; close: () => void };
 let stripe: { address: string; close: () => void };
 let provider: FakeProvider;
 let s3: S3Server;
+let documenso: DocumensoServer;
 let database: TestDatabase;
 let site: Record<string, string>;
 
 beforeAll(async () => {
-  [smtp, stripe, provider, s3, database] = await Promise.all([
+  [smtp, stripe, provider, s3, documenso, database] = await Promise.all([
     startMailServer(),
     startStripe(),
     startFakeProvider(),
     startS3Server(),
+    startDocumenso('api_right'),
     createTestDatabase(),
   ]);
   site = {
@@ -47,12 +50,15 @@ beforeAll(async () => {
     S3_BUCKET: s3Account.bucket,
     S3_ACCESS_KEY_ID: s3Account.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3Account.secretAccessKey,
+    DOCUMENSO_URL: documenso.url,
+    DOCUMENSO_TOKEN: 'api_right',
+    DOCUMENSO_WEBHOOK_SECRET: 'webhook_hidden',
   };
 });
 afterAll(async () => {
   smtp.close();
   stripe.close();
-  await Promise.all([provider.close(), s3.close(), database.drop()]);
+  await Promise.all([provider.close(), s3.close(), documenso.close(), database.drop()]);
 });
 
 async function check(change: Record<string, string> = {}) {
@@ -64,6 +70,7 @@ async function check(change: Record<string, string> = {}) {
     'a secret',
     'sk_test_',
     'whsec_',
+    'api_right',
     s3Account.secretAccessKey,
   ]) {
     expect(shown).not.toContain(secret);
@@ -90,6 +97,7 @@ test('everything that works is said in one line each, and the command succeeds [
     'ok      Payments  STRIPE_PUBLISHABLE_KEY is valid.',
     'ok      Payments  Stripe sends events to http://localhost:3000/api/webhooks/stripe (STRIPE_WEBHOOK_SECRET).',
     'note    Payments  Payouts to creators are off: STRIPE_CONNECT_WEBHOOK_SECRET is not set.',
+    `ok      Signing   Documenso at ${documenso.url} answered and accepts DOCUMENSO_TOKEN.`,
     '',
     'Everything that was tried works.',
     '',
@@ -112,6 +120,7 @@ test('each part that fails is named with its setting, and does not hide the othe
     OIDC_CLIENT_SECRET: 'a secret of another',
     OIDC_SIGN_OUT: 'on',
     STRIPE_SECRET_KEY: 'sk_test_wrong',
+    DOCUMENSO_TOKEN: 'api_wrong',
   });
   expect(code).toBe(1);
   expect(stdout).toContain('FAILED  Database  DATABASE_URL cannot be reached');
@@ -120,7 +129,8 @@ test('each part that fails is named with its setting, and does not hide the othe
   expect(stdout).toContain('FAILED  Sign-in   It refused OIDC_CLIENT_ID or OIDC_CLIENT_SECRET: invalid_client.');
   expect(stdout).toContain('FAILED  Sign-in   OIDC_SIGN_OUT is on, but the provider offers no address');
   expect(stdout).toContain('FAILED  Payments  STRIPE_SECRET_KEY was refused by Stripe.');
-  expect(stdout).toContain('6 of these have to be fixed.');
+  expect(stdout).toContain('FAILED  Signing   Documenso refuses DOCUMENSO_TOKEN.');
+  expect(stdout).toContain('7 of these have to be fixed.');
 });
 
 test('services that cannot be reached, and another issuer, are plain lines too', async () => {

@@ -8,6 +8,7 @@ import { hideSecrets } from './check-setup/hide-secrets.ts';
 import { checkIdentity } from './check-setup/identity-check.ts';
 import { checkMail } from './check-setup/mail-check.ts';
 import { describeError, type SetupFinding } from './check-setup/setup-finding.ts';
+import { checkSignatures } from './check-setup/signature-check.ts';
 import { checkStorage } from './check-setup/storage-check.ts';
 import { checkPayments } from './check-setup/stripe-check.ts';
 import { runMain } from './run-main.ts';
@@ -35,6 +36,7 @@ async function main(args: string[]): Promise<number> {
     ['Mail', checkMail],
     ['Sign-in', checkIdentity],
     ['Payments', checkPayments],
+    ['Signing', checkSignatures],
   ] as const) {
     const found = await tryPart(() => check(config));
     for (const { result, text } of found) write(toLine(result, part, text));

@@ -55,6 +55,7 @@ import { startProjectHousekeeping } from '#features/projects/server/project-hous
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
+import { startRegisterHousekeeping } from '#features/register/server/duties/duty-worker.ts';
 import { registerRegisterRoutes } from '#features/register/server/register-routes.ts';
 import { registerReservationRoutes } from '#features/reservations/server/reservation-routes.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
@@ -160,6 +161,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });
   registerRegisterRoutes(app, deps);
+  whileListening(app, () => startRegisterHousekeeping(deps));
   registerMessageRoutes(app, deps, { reachSupport: createReachSupport(deps) });
   registerInboxRoutes(app, deps);
   registerNewsletterRoutes(app, deps);

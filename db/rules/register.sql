@@ -69,6 +69,32 @@ CREATE OR REPLACE FUNCTION lines_of_holder(p_holder bigint) RETURNS TABLE (
   FROM mine m CROSS JOIN LATERAL register_lines(m.project_id, 'infinity', m.ids) l WHERE l.holder_id = p_holder
 $$;
 
+-- What a person has of a company, in millionths of a percent: each line diluted by the rounds since it was bought and rounded down, as in
+-- share-rules.ts.
+CREATE OR REPLACE FUNCTION held_share(p_project bigint, p_holder bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  line record;
+  round later_rounds;
+  top numeric;
+  bottom numeric;
+  share bigint := 0;
+BEGIN
+  FOR line IN SELECT l.* FROM register_lines(p_project, 'infinity', ARRAY(
+      SELECT i.id FROM investments i WHERE i.project_id = p_project AND i.investor_id = p_holder AND i.counted = 'raised'
+      UNION SELECT t.investment_id FROM share_transfers t WHERE t.project_id = p_project AND t.to_id = p_holder AND t.state = 'done')) l
+    WHERE l.holder_id = p_holder
+  LOOP
+    top := line.kept_cents::numeric * 100000000;
+    bottom := line.valuation_cents;
+    FOR round IN SELECT * FROM counted_rounds(p_project) r WHERE r.held_on >= (line.bought_at AT TIME ZONE 'UTC')::date LOOP
+      top := top * round.pre_money_cents;
+      bottom := bottom * (round.pre_money_cents::numeric + round.amount_cents);
+    END LOOP;
+    share := share + div(top, bottom);
+  END LOOP;
+  RETURN share;
+END $$;
+
 CREATE OR REPLACE FUNCTION protect_share_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.project_id, NEW.investment_id, NEW.from_id, NEW.to_id, NEW.kind, NEW.part_cents, NEW.file_id, NEW.asked_by, NEW.asked_at)

@@ -14,8 +14,8 @@ BEGIN
   IF TG_OP = 'UPDATE' AND OLD.terms_locked AND NEW.opens_at IS DISTINCT FROM OLD.opens_at THEN
     RAISE EXCEPTION 'project % is open, and people have invested', OLD.id USING ERRCODE = 'KD002';
   END IF;
-  -- Written once.
-  NEW.published_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.published_at END;
+  -- Written once. Only a project that comes from elsewhere brings its own.
+  IF TG_OP = 'UPDATE' THEN NEW.published_at := OLD.published_at; END IF;
   IF NEW.published_at IS NULL AND NEW.status <> 'draft' AND NEW.visibility = 'public' AND NEW.deleted_at IS NULL THEN
     NEW.published_at := now();
   END IF;

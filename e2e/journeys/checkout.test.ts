@@ -1,15 +1,17 @@
 // The checkout charges exactly once, even if the network fails, the browser repeats a request, or the person clicks twice.
 
 import type { Page, Request } from '@playwright/test';
+import { agreementCopy, checkoutAgreementCopy as agreementWords } from '#features/investing/agreement-copy.ts';
 import { appearanceCopy } from '#features/investing/investor-appearance-copy.ts';
 import { checkoutCopy, outcomeCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { receiptPageCopy } from '#features/investing/web/receipt-page-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
-import { chooseTestCard } from '../support/test-cards.ts';
+import { chooseTestCard, fillTestCard } from '../support/test-cards.ts';
 
 const getCheckoutUrl = (project: { id: number }, amount: number) =>
   `/checkout?projectId=${project.id}&amount=${amount}`;
@@ -193,19 +195,77 @@ test.describe('when the connection fails', () => {
   });
 });
 
+test('the agreement is opened, read, signed with the right name, and kept with the investment [checkout-50]', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  const person = newPerson('Ingrid Investor');
+  await signIn(page, person, getCheckoutUrl(project, 200));
+  const name = page.getByLabel(agreementWords.name);
+  const clock = page.getByRole('timer');
+
+  await test.step('opening the text extends the reservation, once', async () => {
+    await expect(clock).toContainText(/1[45]:\d\d/);
+    await page.getByText(agreementWords.region, { exact: true }).click();
+    const text = page.getByRole('region', { name: agreementWords.text });
+    await expect(text).toContainText(`between ${person.name} (the`);
+    await expect(text).toContainText(project.title);
+    await expect(clock).toContainText(/(29|30):\d\d/);
+  });
+
+  await test.step('no name and another name are refused at the field, and nothing is charged', async () => {
+    await fillTestCard(page);
+    await payButton(page).click();
+    await expect(page.getByText(agreementWords.nameNeeded)).toBeVisible();
+    await expect(name).toBeFocused();
+    await name.fill('Somebody Else');
+    await payButton(page).click();
+    await expect(page.getByText(agreementWords.notYourName(person.name))).toBeVisible();
+    await expect(name).toBeFocused();
+    expect((await listInvestments(page))[0]?.status).toBe('pending');
+  });
+
+  await test.step('a signature that does not get through charges nothing, and the next try does both', async () => {
+    await name.fill(`  ${person.name.toUpperCase()}`);
+    await page.route('**/agreement', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await payButton(page).click();
+    await expect(page.getByText(agreementWords.notSigned)).toBeVisible();
+    await page.unroute('**/agreement');
+    await payButton(page).click();
+    await expect(success(page)).toBeVisible();
+  });
+
+  await test.step('the receipt leads to the signed text', async () => {
+    const [paid] = (await (await page.request.get('/api/users/investments')).json()) as { id: number }[];
+    await page.goto(`/receipts/${paid?.id}`);
+    await expect(page.getByText(/Signed on .+ \(version 1/)).toBeVisible();
+    await page.getByRole('link', { name: receiptPageCopy.agreement }).click();
+    await expect(page.getByRole('region', { name: agreementCopy.signature })).toContainText(/Signed electronically by/);
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: agreementCopy.pdf }).click();
+    expect((await file).suggestedFilename()).toMatch(/^kindling-agreement-\d{6}\.pdf$/);
+  });
+});
+
 for (const [width, height] of [
   [1366, 768],
   [390, 844],
 ] as const) {
-  test(`amount, card and button of the checkout are in one view, ${width} pixels wide [checkout-40]`, {
+  test(`amount and signature, and card and button, are in one view, ${width} pixels wide [checkout-40]`, {
     tag: '@desktop',
   }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height });
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=500`);
-    await expect(page.getByRole('button', { name: checkoutCopy.submit })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByLabel(sandboxCopy.number)).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(checkoutCopy.total, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel(agreementWords.name)).toBeInViewport({ ratio: 1 });
+    // On a phone the card follows what is accepted, in one view with the button.
+    if (width < 640) await payButton(page).scrollIntoViewIfNeeded();
+    await expect(payButton(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel(sandboxCopy.number)).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(sandboxCopy.noRealMoney)).toBeInViewport({ ratio: 1 });
     // The investor's appearance is one line, which opens to the whole choice.
     const line = page.getByText(`${appearanceCopy.shownAs}: ${appearanceCopy.private}`);
@@ -214,6 +274,6 @@ for (const [width, height] of [
     await expect(choice).toBeHidden();
     await line.click();
     await expect(choice).toBeChecked();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    if (width >= 640) expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 }

@@ -12,6 +12,7 @@ import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { openRowMenu } from '../support/row-menu.ts';
+import { typeSignature } from '../support/test-cards.ts';
 
 test('an unfinished payment is completed, and its receipt and files can be saved', async ({ page, browser }) => {
   const project = await offerProject(browser);
@@ -39,6 +40,7 @@ test('an unfinished payment is completed, and its receipt and files can be saved
 });
 
 async function payByCard(page: Page): Promise<void> {
+  await typeSignature(page);
   await page.getByLabel(sandboxCopy.number).fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');

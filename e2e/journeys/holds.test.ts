@@ -11,6 +11,7 @@ import { shareMenuCopy } from '#features/sharing/web/share-menu-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { typeSignature } from '../support/test-cards.ts';
 
 async function startCheckout(page: Page, amount: string): Promise<void> {
   await page.getByLabel(investCopy.amount).fill(amount);
@@ -19,6 +20,7 @@ async function startCheckout(page: Page, amount: string): Promise<void> {
 }
 
 async function payNow(page: Page): Promise<void> {
+  await typeSignature(page);
   await page.getByLabel(sandboxCopy.number).fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');

@@ -13,6 +13,7 @@ import { newPerson, register, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { openRowMenu } from '../support/row-menu.ts';
+import { typeSignature } from '../support/test-cards.ts';
 
 const goodCard = '4242 4242 4242 4242';
 
@@ -23,6 +24,7 @@ async function chooseAmount(page: Page, amount: string): Promise<void> {
 }
 
 async function fillCard(page: Page, number = goodCard): Promise<void> {
+  await typeSignature(page);
   await page.getByLabel(sandboxCopy.number).fill(number);
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');

@@ -19,6 +19,7 @@ import { offerProject, type TestProject } from '../support/projects.ts';
 import { test as base, expect } from '../support/quiet.ts';
 import { freePort, startSite, stopSite, untilReady } from '../support/site-process.ts';
 import { type StripeStandIn, standInForStripe } from '../support/stripe-stand-in.ts';
+import { typeSignature } from '../support/test-cards.ts';
 
 const keys = { secretKey: 'sk_test_browser', publishableKey: 'pk_test_browser', webhookSecret: 'whsec_browser' };
 const site = { url: '', apiBase: '' };
@@ -90,6 +91,7 @@ const cardField = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel(sandboxCopy.number);
 
 async function pay(page: Page, number: string): Promise<void> {
+  await typeSignature(page);
   await cardField(page).fill(number);
   await page.getByRole('button', { name: 'Complete Investment' }).click();
 }

@@ -11,6 +11,7 @@ import { closeFilters, openFilters } from '../support/list-filters.ts';
 import { admin, newPerson, signIn, signInThroughPopup } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { typeSignature } from '../support/test-cards.ts';
 import { translatePages } from '../support/translator.ts';
 
 test.use({ translated: true });
@@ -19,6 +20,7 @@ const untilTranslated = (page: Page) => expect(page.locator('main font').first()
 
 async function prepareCard(page: Page, id: number): Promise<void> {
   await page.goto(`/checkout?projectId=${id}&amount=150`);
+  await typeSignature(page);
   await page.getByLabel(sandboxCopy.number).fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');

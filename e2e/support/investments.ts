@@ -13,6 +13,10 @@ export async function invest(
     investmentId: number;
     payments: { publishableKey: string };
   };
+  const { signer } = (await (await request.get(`/api/investments/${investmentId}/agreement`)).json()) as {
+    signer: string;
+  };
+  await request.post(`/api/investments/${investmentId}/agreement`, { data: { name: signer } });
   const [transactionId = ''] = clientSecret.split('_secret');
   await request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
     form: { key: payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' },

@@ -10,6 +10,7 @@ type Terms = {
   fundingGoal?: number;
   valuation?: number;
   deadline?: string;
+  opensOn?: string;
   status?: 'draft';
   videoUrl?: string;
   milestones?: readonly object[];

@@ -12,7 +12,7 @@ export function hideSecrets(text: string, config: Config): string {
 /** Shorter ones would be found in ordinary words. */
 const shortest = 4;
 
-function listSecrets({ databaseUrl, mail, identity, payments, storage, ...rest }: Config): string[] {
+function listSecrets({ databaseUrl, mail, identity, payments, storage, signatures, ...rest }: Config): string[] {
   const keys = payments.kind === 'stripe' ? payments : undefined;
   return [
     ...[databaseUrl, mail.smtpUrl].map(findPassword),
@@ -20,6 +20,7 @@ function listSecrets({ databaseUrl, mail, identity, payments, storage, ...rest }
     keys?.secretKey,
     ...[keys?.webhookSecret, keys?.connectWebhookSecret].flatMap((secrets) => secrets?.split(',') ?? []),
     storage.kind === 's3' ? storage.secretAccessKey : undefined,
+    ...(signatures.kind === 'documenso' ? [signatures.token, signatures.webhookSecret] : []),
     rest.sessionSecret,
     rest.admin.password,
   ].filter((secret): secret is string => secret !== undefined && secret.trim().length >= shortest);

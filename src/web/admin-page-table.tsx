@@ -52,6 +52,10 @@ export const adminPages = pagesOf(
     ),
     '/admin/investments/suspense': async () =>
       (await import('#features/investing/web/admin/admin-suspense-page.tsx')).adminSuspenseScreen,
+    '/admin/agreements': async () =>
+      (await import('#features/agreements/web/admin/admin-agreements-page.tsx')).adminAgreementsScreen,
+    '/admin/agreements/:id': async () =>
+      (await import('#features/agreements/web/admin/admin-agreement-page.tsx')).adminAgreementScreen,
     '/admin/investments/:id': async () =>
       (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
     '/admin/releases': async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
@@ -60,6 +64,10 @@ export const adminPages = pagesOf(
     '/admin/milestones': withViews(
       async () => (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
     ),
+    '/admin/registers': async () =>
+      (await import('#features/register/web/admin/admin-registers-page.tsx')).adminRegistersScreen,
+    '/admin/projects/:id/register': async () =>
+      (await import('#features/register/web/admin/admin-register-page.tsx')).adminRegisterScreen,
     '/admin/milestones/:id': async () =>
       (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
     '/admin/payouts/accounts': async () =>

@@ -27,6 +27,7 @@ export const pages: readonly Page[] = [
       '/join-accounts': async () =>
         (await import('#features/accounts/web/settings/join-accounts-page.tsx')).joinAccountsScreen,
       '/team-invitations': async () => (await import('#features/teams/web/invitations-page.tsx')).invitationsScreen,
+      '/verify/:number': async () => (await import('#features/register/web/verify-page.tsx')).verifyScreen,
       '/unsubscribe': async () => (await import('#features/notifications/web/unsubscribe-page.tsx')).unsubscribeScreen,
       '/contact': async () => (await import('#features/inbox/web/contact-page.tsx')).contactScreen,
       '/newsletter': async () => (await import('#features/newsletter/web/newsletter-page.tsx')).newsletterScreen,
@@ -66,6 +67,8 @@ export const pages: readonly Page[] = [
       '/votes/:id': async () => (await import('#features/payouts/web/votes/vote-page.tsx')).voteScreen,
       '/dashboard/payouts': async () => (await import('#features/payouts/web/getting-paid-page.tsx')).gettingPaidScreen,
       '/receipts/:id': async () => (await import('#features/investing/web/receipt-page.tsx')).receiptScreen,
+      '/investments/:id/agreement': async () =>
+        (await import('#features/investing/web/agreement/agreement-page.tsx')).agreementScreen,
       '/investments/:id/confirmation': async () =>
         (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
       '/investments/:id/money': async () =>
@@ -86,6 +89,9 @@ export const pages: readonly Page[] = [
       '/notifications': async () =>
         (await import('#features/notifications/web/notifications-page.tsx')).notificationsScreen,
       '/settings/notifications': async () => (await import('./settings-screens.tsx')).notificationSettingsScreen,
+      '/dashboard/projects/:id/register': async () =>
+        (await import('#features/register/web/own-register-page.tsx')).ownRegisterScreen,
+      '/dashboard/shares': async () => (await import('#features/register/web/shares-page.tsx')).sharesScreen,
       '/dashboard/projects/:id/team': async () => (await import('#features/teams/web/team-page.tsx')).teamScreen,
       '/dashboard/projects/:id/statistics': async () =>
         (await import('#features/insights/web/statistics-page.tsx')).statisticsScreen,

@@ -625,6 +625,8 @@ export const kinds = {
   },
   /** Milestones, releases, transfers, returns and write-offs by id; their stories are in release-routes.test.ts. */
   release: { missing: async () => ({ id: nowhere }) },
+  /** Certificates, transfers of shares, files and duties; their stories are in the tests of the register. */
+  registerEntry: { missing: async () => ({ id: nowhere, number: '0000-0000', key: 'annual-report-2026' }) },
   suspense: {
     unmatched: async ({ site }) => ({ id: await entryInSuspense(site.deps, await payUnmatched(site)) }),
     reinstated: async (world) => {

@@ -268,6 +268,9 @@ const withoutConfirmation: Record<string, string> = {
   'PATCH /api/images/{name}': 'A description for people who do not see the picture.',
   'GET /api/evidence-files/{id}': 'One file, read in order to decide.',
   'GET /api/investments/{id}/agreement.pdf': 'One contract, on the page of its investment, whose reading is logged.',
+  'GET /api/register-files/{id}': 'One file, read in order to decide.',
+  'POST /api/projects/{id}/register-files':
+    'A document that counts for nothing until a transfer, which needs a confirmation.',
   'GET /api/projects/{id}/money.csv': 'The figures of one project, without personal data.',
 };
 

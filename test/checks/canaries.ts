@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { deleteComment, postComment } from '#features/comments/comment-contract.ts';
+import { documentVersions, projectDocuments } from '#features/documents/server/document-table.ts';
 import { decideCommentReport } from '#features/inbox/comment-report-contract.ts';
 import { addInboxNote, replyToContact } from '#features/inbox/inbox-contract.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
@@ -53,6 +54,7 @@ export async function plantCanaries(site: TestApp): Promise<Aviary> {
   await plantInInvestorProfiles(world, plant);
   await plantInProjects(world, plant);
   await plantInUpdates(world, plant);
+  await plantInDocuments(world, plant);
   await plantInInvestments(world, plant);
   await plantInConversations(world, plant);
   await plantInComments(world, plant);
@@ -177,6 +179,37 @@ async function plantInUpdates(world: World, plant: Plant): Promise<void> {
   if (!(await requestRefund(site.deps, refunded?.id ?? 0, 'admin'))) throw new Error('the money did not go back');
   const title = plant('update-draft-title', ['owner']);
   await draftTestUpdate(site, people.owner, { projectId, title, content: plant('update-draft', ['owner']) });
+}
+
+/** The file of a document for investors, and everything of a removed one. */
+async function plantInDocuments(world: World, plant: Plant): Promise<void> {
+  const { deps } = world.site;
+  const projectId = await makeBackedProject(world);
+  const inside = ['owner', 'admin'] as const;
+  for (const { title, file, ...fields } of [
+    {
+      title: 'For investors',
+      access: 'investors' as const,
+      file: plant('document', [...inside, 'backer', 'exBacker']),
+    },
+    { title: plant('removed-document', inside), file: plant('removed-file', inside), removedAt: new Date() },
+  ]) {
+    const [document] = await deps.db
+      .insert(projectDocuments)
+      .values({ projectId, kind: 'other', access: 'everyone', ...fields, title })
+      .returning();
+    const storedAs = `${randomUUID()}.pdf`;
+    await deps.storage.put(storedAs, { bytes: Buffer.from(`%PDF-1.7 ${file}`), contentType: 'application/pdf' });
+    const version = {
+      version: 1,
+      storedAs,
+      bytes: 9,
+      pages: 1,
+      sha256: '0'.repeat(64),
+      uploadedBy: world.people.owner.id,
+    };
+    await deps.db.insert(documentVersions).values({ documentId: document?.id ?? 0, ...version });
+  }
 }
 
 /** Two people who invested without their name. Their names are on their profiles, as everyone's, for readers who know their uid. */

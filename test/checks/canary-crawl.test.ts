@@ -63,6 +63,8 @@ function listAddresses(endpoint: Endpoint, actor: Actor): string[] {
   const values: Record<string, (string | number)[]> = {
     id: ids,
     updateId: [1, 2, 3],
+    documentId: [1, 2],
+    version: [1],
     uid: Object.values(people).map(({ uid }) => uid),
     kind: ['contact', 'report', 'comment'],
   };

@@ -81,6 +81,21 @@ const laterRound: Make = async (world) => {
   );
 };
 
+const shareTransfer: Make = async (world) => {
+  const { id, investments } = await funded(world);
+  const [from, to] = [investments[0]?.by.id, investments[1]?.by.id];
+  const file = await readId(
+    world,
+    sql`insert into register_files (project_id, uploaded_by, name, stored_as, media_type, bytes, sha256)
+      values (${id}, ${world.people.demoted.id}, 'contract.pdf', ${`duty-${id}`}, 'application/pdf', 1, '00') returning id::float8 as id`,
+  );
+  return readId(
+    world,
+    sql`insert into share_transfers (project_id, investment_id, from_id, to_id, kind, part_cents, reason, file_id, asked_by, from_agreed_at, to_agreed_at)
+      values (${id}, ${investments[0]?.id}, ${from}, ${to}, 'sale', 100, 'Sold.', ${file.id}, ${world.people.demoted.id}, now(), now()) returning id::float8 as id`,
+  );
+};
+
 const paused: Make = async (world) => {
   await asked(world);
   await world.site.deps.db.execute(sql`insert into release_pauses (reason) values ('A test.') on conflict do nothing`);
@@ -160,6 +175,17 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/payouts/accounts/{id}/read': open('It asks the provider, and decides nothing.'),
 
   // Registers
+  'POST /api/projects/{id}/register-files': open('A document that counts for nothing until a transfer refers to it.'),
+  'POST /api/admin/projects/{id}/share-transfers': ownProject(project, () => ({
+    investmentId: 1,
+    fromId: 1,
+    toEmail: 'a@example.org',
+    kind: 'sale',
+    fileId: 1,
+    ...reason(),
+  })),
+  'POST /api/admin/share-transfers/{id}/confirm': ownProject(shareTransfer),
+  'POST /api/admin/share-transfers/{id}/withdraw': ownProject(shareTransfer, reason),
   'POST /api/admin/rounds/{id}/confirm': ownProject(laterRound),
   'POST /api/admin/rounds/{id}/decline': ownProject(laterRound, reason),
 

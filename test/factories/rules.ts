@@ -1,5 +1,9 @@
 // Projects under a policy pack, and people who stated who they are.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { signAgreement } from '#features/investing/agreement-contract.ts';
 import { answerStep, listSteps } from '#features/investing/gate-contract.ts';
+import type { ClaimedInvestment, PreparedPayment, ReservedHold } from '#features/investing/investing-contract.ts';
 import { investorClasses, investorProfiles } from '#features/investors/server/investor-table.ts';
 import { noFacts, type ProfileFacts, sealBasis, sealProfile } from '#features/investors/server/sealed-profile.ts';
 import type { InvestorClass, PackId, Values } from '#features/packs/pack.ts';
@@ -7,9 +11,10 @@ import { figureValues, packs } from '#features/packs/pack-list.ts';
 import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
 import type { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import type { TestAnswer } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
-import type { Site } from './invest.ts';
-import { makeProject, type TestProject } from './make.ts';
+import { claim, type HoldWish, pay, prepare, type Site } from './invest.ts';
+import { makeProject, type TestProject, type TestUser } from './make.ts';
 
 type Place = Pick<Deps, 'db' | 'config'>;
 type Fields = Partial<typeof projects.$inferInsert>;
@@ -21,14 +26,19 @@ export const daysAgo = (count: number) => new Date(Date.now() - days(count));
 export async function makeProjectUnder(
   place: Place,
   packId: PackId,
-  { figures = {}, ...fields }: Fields & { figures?: Values } = {},
+  { figures = {}, publishedAt = daysAgo(30), ...fields }: Fields & { figures?: Values; publishedAt?: Date } = {},
 ): Promise<TestProject> {
-  const project = await makeProject(place, { publishedAt: daysAgo(30), ...fields });
+  const project = await makeProject(place, fields);
   await place.db.insert(projectPacks).values({
     projectId: project.id,
     packId,
     figures: { ...figureValues(packs[packId]), ...figures },
     frozenAt: daysAgo(30),
+  });
+  await place.db.transaction(async (tx) => {
+    // The database writes the moment itself, once.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`update projects set published_at = ${publishedAt.toISOString()} where id = ${project.id}`);
   });
   return project;
 }
@@ -84,4 +94,34 @@ export async function answerSteps(site: Pick<Site, 'call'>, as: Caller, investme
       outcome = body.outcome;
     }
   }
+}
+
+/** The hold of an answer: also where its payment waits for the agreement. Undefined if it was refused. */
+export function getReserved({ status, body }: TestAnswer<PreparedPayment>): ReservedHold | undefined {
+  if (status === 201 || status === 200) return body;
+  const { code, hold } = body as unknown as { code: string; hold: ReservedHold };
+  return code === 'agreement_needed' ? hold : undefined;
+}
+
+/** Reserves an amount under rules that require an agreement, and accepts everything: the payment is ready. */
+export async function holdByRules(site: Site, as: TestUser, wish: HoldWish): Promise<PreparedPayment> {
+  const keyed = { key: randomUUID(), ...wish };
+  const answer = await prepare(site, as, keyed);
+  const reserved = getReserved(answer);
+  if (reserved === undefined) throw new Error(`no hold: ${answer.status} ${JSON.stringify(answer.body)}`);
+  const params = { id: reserved.investmentId };
+  await answerSteps(site, as, params.id);
+  await site.call(signAgreement, { as, params, body: { name: as.name } });
+  const { status, body } = await prepare(site, as, keyed);
+  if (status !== 200) throw new Error(`no payment: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The same from the form to the completed investment. */
+export async function investByRules(site: Site, as: TestUser, wish: HoldWish): Promise<ClaimedInvestment> {
+  const prepared = await holdByRules(site, as, wish);
+  await pay(site, prepared);
+  const { status, body } = await claim(site, as, prepared);
+  if (status !== 201) throw new Error(`not completed: ${status} ${JSON.stringify(body)}`);
+  return body;
 }

@@ -53,6 +53,7 @@ export async function startDocumenso(token: string): Promise<DocumensoServer> {
       }));
       return Response.json({ success: true, id: envelopeId, recipients });
     }
+    if (path === '/envelope') return Response.json({ data: [], count: 0 });
     const [, id, item] = /^\/envelope\/(?:item\/item_)?([^/]+)(\/download)?$/.exec(path) ?? [];
     const envelope = find(id);
     if (envelope === undefined) return Response.json({ message: 'not found' }, { status: 404 });

@@ -15,6 +15,7 @@ export const aheadKinds = [
   'vote',
   'release',
   'newsletter',
+  'duty',
   'waiting',
 ] as const;
 export type AheadKind = (typeof aheadKinds)[number];

@@ -92,6 +92,7 @@ export const auditActions = {
   'releases.paused': 'Paused all releases',
   'releases.resumed': 'Resumed releases',
   'register.exported': 'Exported the register of a company',
+  'register.file_uploaded': 'Uploaded a document for a register',
   'register.read': 'Viewed the register of a company',
   'round.confirmed': 'Confirmed a later round of a company',
   'round.declined': 'Declined a later round of a company',

@@ -5,9 +5,12 @@ import { type AttentionFacts, listAttention, shownAtOnce } from './attention-rul
 const nothing: AttentionFacts = {
   today: '2026-11-21',
   holds: [],
+  kept: [],
   ended: [],
   votes: [],
   milestones: [],
+  duties: [],
+  transfers: [],
   projects: [],
   payouts: null,
   formDrafts: [],
@@ -123,4 +126,18 @@ test('money comes before deadlines, deadlines before drafts; items over the limi
   ]);
   expect(items).toHaveLength(shownAtOnce);
   expect(more).toBe(2);
+});
+
+test('room that is held for a person comes before everything but an unfinished payment, and says until when', () => {
+  const until = '2026-11-22T09:00:00.000Z';
+  const kept = { projectId: 7, projectTitle: 'A lamp', amount: '500.00', until };
+  const expiresAt = '2026-11-21T14:35:00.000Z';
+  expect(
+    only({ holds: [{ ...money, expiresAt }], kept: [{ ...kept, from: 'reservation' }], payouts: 'none' }),
+  ).toMatchObject([
+    { kind: 'payment' },
+    { kind: 'kept', title: '$500 in A lamp is held for you', until, action: { to: '/projects/7' } },
+    { kind: 'payouts' },
+  ]);
+  expect(only({ kept: [{ ...kept, from: 'offer' }] })[0]?.text).toContain('It is your turn in line for A lamp');
 });

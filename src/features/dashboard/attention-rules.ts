@@ -12,6 +12,8 @@ export type AttentionFacts = {
   today: string;
   /** Unpaid reservations, earliest expiration first. */
   holds: readonly (Money & { expiresAt: string })[];
+  /** Room that is held for the person: reserved before an opening, or offered in line; earliest end first. */
+  kept: readonly KeptRoom[];
   /** Recently ended investments, newest first. */
   ended: readonly (Money & {
     outcome: EndedOutcome;
@@ -27,6 +29,10 @@ export type AttentionFacts = {
   projects: readonly OwnProject[];
   /** Why their projects' money can't be sent to them, if they must act; null otherwise. */
   payouts: PayoutObstacle | null;
+  /** Duties of their companies that are due within 30 days or overdue, earliest first. */
+  duties: readonly { projectId: number; projectTitle: string; key: string; title: string; dueOn: string }[];
+  /** Transfers of shares that ask for their answer. */
+  transfers: readonly { id: number; projectTitle: string; side: 'from' | 'to' }[];
   /** Project form drafts that were not submitted, newest first. */
   formDrafts: readonly { projectId: number | null; title: string; day: string }[];
 };
@@ -39,6 +45,15 @@ type OwnMilestone = {
   kind: 'due' | 'overdue' | 'rejected';
   /** The due day, or the last day for new evidence. */
   day: string;
+};
+
+/** `amount` is in dollars. */
+type KeptRoom = {
+  projectId: number;
+  projectTitle: string;
+  amount: string;
+  until: string;
+  from: 'reservation' | 'offer';
 };
 
 type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
@@ -63,9 +78,12 @@ type OwnProject = {
 
 export const attentionKinds = [
   'payment',
+  'kept',
   'ended',
   'vote',
   'milestone',
+  'transfer',
+  'duty',
   'deadline',
   'payouts',
   'review',
@@ -91,9 +109,12 @@ export const shownAtOnce = 8;
 export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
   const all = [
     ...facts.holds.map(paymentItem),
+    ...facts.kept.map(keptItem),
     ...facts.ended.map(endedItem),
     ...facts.votes.map(voteItem),
     ...facts.milestones.map(milestoneItem),
+    ...facts.transfers.map(transferItem),
+    ...facts.duties.map((duty) => dutyItem(duty, facts.today)),
     ...deadlineItems(facts),
     ...(facts.payouts === null ? [] : [payoutItem(facts.payouts)]),
     ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
@@ -113,6 +134,21 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
   } as const satisfies AttentionItem;
 }
 
+function keptItem({ projectId, projectTitle, amount, until, from }: KeptRoom): AttentionItem {
+  const words = {
+    reservation: `${projectTitle} is open, and what you reserved is held for you until`,
+    offer: `It is your turn in line for ${projectTitle}. The room is held for you until`,
+  };
+  return {
+    key: `kept-${projectId}`,
+    kind: 'kept',
+    title: `${formatDollarAmount(amount)} in ${projectTitle} is held for you`,
+    text: words[from],
+    until,
+    action: { label: 'Invest', to: `/projects/${projectId}` },
+  };
+}
+
 function voteItem({ id, projectTitle, milestoneTitle, closesAt }: AttentionFacts['votes'][number]): AttentionItem {
   return {
     key: `vote-${id}`,
@@ -121,6 +157,29 @@ function voteItem({ id, projectTitle, milestoneTitle, closesAt }: AttentionFacts
     text: `It is about ${milestoneTitle} and ends on`,
     until: closesAt,
     action: { label: 'Vote', to: `/votes/${id}` },
+  };
+}
+
+function transferItem({ id, projectTitle, side }: AttentionFacts['transfers'][number]): AttentionItem {
+  return {
+    key: `transfer-${id}`,
+    kind: 'transfer',
+    title: `A share of ${projectTitle} is to be transferred ${side === 'to' ? 'to you' : 'from you'}`,
+    text: 'Nothing changes until you agree. If you don’t expect this, decline.',
+    until: null,
+    action: { label: 'Review the transfer', to: '/dashboard/shares' },
+  };
+}
+
+function dutyItem(duty: AttentionFacts['duties'][number], today: string): AttentionItem {
+  const { projectId, projectTitle, key, title, dueOn } = duty;
+  return {
+    key: `duty-${projectId}-${key}`,
+    kind: 'duty',
+    title: dueOn < today ? `${title} is overdue` : `${title} is due on ${formatDay(dueOn)}`,
+    text: `For ${projectTitle}. Mark it as done with a link or a file.`,
+    until: null,
+    action: { label: 'Open the duties', to: `/dashboard/projects/${projectId}/register` },
   };
 }
 

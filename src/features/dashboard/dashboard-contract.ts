@@ -56,7 +56,7 @@ export const holdingDates = ['vote', 'cancel', 'funding', 'milestone'] as const;
 
 const holding = z.object({
   project: z.object({ id: idNumber, title: z.string(), category: z.string(), coverImage: z.nullable(z.string()) }),
-  /** Paid and not returned, and the share it bought; decimal text of dollars and of percent. */
+  /** Paid and not returned, and the share held, diluted by later rounds; decimal text of dollars and of percent. */
   amount: z.string(),
   equityPercent: z.string(),
   /** The next date; null without one. */

@@ -1,7 +1,7 @@
 // API contract: a creator's record: what they did on their published projects, visible to everyone.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { moment } from '#kernel/fields.ts';
+import { day, idNumber, moment } from '#kernel/fields.ts';
 
 export const getCreatorRecord = endpoint('GET /api/users/{uid}/record', {
   access: 'public',
@@ -32,6 +32,10 @@ export const getCreatorRecord = endpoint('GET /api/users/{uid}/record', {
       /** Evidence was filed by the original due date and approved. */
       onTime: z.int(),
     }),
+    /** Confirmed later rounds of their companies, newest first. */
+    rounds: z.array(z.object({ projectId: idNumber, project: z.string(), heldOn: day, amount: z.string() })),
+    /** Duties by law after an offer whose date has come or that are done, such as annual reports. */
+    duties: z.object({ due: z.int(), overdue: z.int() }),
   }),
   success: { 200: 'The record; zeros for people without a published project' },
 });

@@ -35,6 +35,8 @@ export const adminInvestment = z.object({
   isOpening: z.boolean(),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
+  /** Null if it was made, or is still reserved, without a signed agreement. */
+  agreementSignedAt: z.nullable(moment),
   money: investmentMoney,
   /** How the investor appears to others. */
   appearance,

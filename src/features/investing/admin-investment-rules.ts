@@ -1,9 +1,10 @@
 // Filters, sort orders and state descriptions of investments for administrators.
 import type { InvestmentState } from './investing-rules.ts';
 
-/** Filters of the investment list: a state, or investments that need an administrator. */
+/** Filters of the investment list: a state, investments that need an administrator, or paid ones without a signed agreement. */
 export const investmentFilters = [
   'needs_person',
+  'no_agreement',
   'held',
   'processing',
   'completed',
@@ -14,7 +15,7 @@ export const investmentFilters = [
   'expired',
   'failed',
   'cancelled',
-] as const satisfies readonly (InvestmentState | 'needs_person')[];
+] as const satisfies readonly (InvestmentState | 'needs_person' | 'no_agreement')[];
 export type InvestmentFilter = (typeof investmentFilters)[number];
 
 export const investmentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;

@@ -11,6 +11,8 @@ const dollarText = z.string();
 /** The details of `not_allowed_by_rules`. */
 export const ruleRefusal = z.object({
   rule: z.string(),
+  /** The family of packs whose rule it is, or that asks together with the rules of the site. */
+  family: z.enum(packFamilies),
   /** The law, with its date. */
   law: z.string(),
   message: z.string(),

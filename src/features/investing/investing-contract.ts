@@ -5,7 +5,7 @@ import { fundingModels } from '#features/projects/project-rules.ts';
 import { ownPlace, ownReservation } from '#features/reservations/reservation-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
-import { commitmentStep } from './gate-contract.ts';
+import { commitmentStep, investmentLimit } from './gate-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 import { investorAppearances } from './investor-appearance.ts';
 import { moneyStates } from './money-story.ts';
@@ -213,6 +213,8 @@ export const getOwnHold = endpoint('GET /api/projects/{id}/hold', {
     /** Dollars you can invest now, including the room of the hold it would replace. */
     available: z.number(),
     stake: z.nullable(ownStake),
+    /** What the rules of the project still allow you; null without a limit, or if it is not known yet. */
+    limit: z.nullable(investmentLimit),
     /** What you reserved before the opening, until it is free for others; null afterwards. */
     reservation: z.nullable(ownReservation),
     /** Your place in line; null if you do not wait for room. */

@@ -28,6 +28,7 @@ const words = {
     byBank: 'your bank',
     bank: 'Your bank',
     keeps: 'You keep your equity.',
+    keepsFor: (released: string) => `You keep the equity for the ${released} that was released.`,
     lost: 'You no longer hold this share.',
     notCharged: 'You were not charged.',
   },
@@ -36,10 +37,11 @@ const words = {
     byBank: 'the bank',
     bank: 'The bank',
     keeps: 'The investor keeps the equity.',
+    keepsFor: (released: string) => `The investor keeps the equity for the ${released} that was released.`,
     lost: 'The investor no longer holds this share.',
     notCharged: 'Nothing was charged.',
   },
-} as const satisfies Record<StoryReader, Record<string, string>>;
+} as const satisfies Record<StoryReader, Record<string, string | ((released: string) => string)>>;
 
 type Words = (typeof words)[StoryReader];
 
@@ -77,7 +79,9 @@ export type DayFormat = (moment: string) => string;
 /** Everything that happened to the money, in one or a few sentences. */
 export function storyText(story: MoneyStory, reader: StoryReader, day: DayFormat = formatDay): string {
   const { state } = story;
-  const { bank, card, keeps, lost, notCharged } = words[reader];
+  const { bank, card, keeps, keepsFor, lost, notCharged } = words[reader];
+  // Money that went back took its share with it (db/rules/register.sql).
+  const keepsRest = isSome(story.released) && keepsFor(formatDollarAmount(story.released));
   switch (state) {
     case 'reserved':
       return reader === 'investor' ? 'Waiting for your payment.' : 'Waiting for the payment.';
@@ -110,7 +114,7 @@ export function storyText(story: MoneyStory, reader: StoryReader, day: DayFormat
         waitText,
       );
     case 'returning':
-      return sentences(listPlaces(story, words[reader], day), waitText, isSome(story.released) && keeps);
+      return sentences(listPlaces(story, words[reader], day), waitText, keepsRest);
     case 'by_hand':
       return sentences(
         `${bank} refused the refund of ${formatDollarAmount(story.onItsWayBack)} several times, so it has to be paid another way.`,
@@ -118,7 +122,7 @@ export function storyText(story: MoneyStory, reader: StoryReader, day: DayFormat
         listPlaces({ ...story, onItsWayBack: '0.00' }, words[reader], day),
       );
     case 'ended':
-      return sentences(listPlaces(story, words[reader], day), keeps);
+      return sentences(listPlaces(story, words[reader], day), keepsRest);
     case 'refunded':
       return sentences(listPlaces(story, words[reader], day), lost);
     case 'charged_back':

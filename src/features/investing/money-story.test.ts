@@ -84,19 +84,19 @@ const ended = {
 test('the returned remainder is named in the label and in the sentence, for the investor and for anyone [payouts-150]', () => {
   expect(storyLabel(ended, 'investor')).toBe('Ended: $333.33 returned');
   expect(storyText(ended, 'investor')).toBe(
-    '$666.67 was released to the creator, and $333.33 went back to your card on Nov 26, 2026. You keep your equity.',
+    '$666.67 was released to the creator, and $333.33 went back to your card on Nov 26, 2026. You keep the equity for the $666.67 that was released.',
   );
   expect(storyText(ended, 'anyone')).toBe(
-    '$666.67 was released to the creator, and $333.33 went back to the card on Nov 26, 2026. The investor keeps the equity.',
+    '$666.67 was released to the creator, and $333.33 went back to the card on Nov 26, 2026. The investor keeps the equity for the $666.67 that was released.',
   );
 });
 
 test('a manual payment is not described as being on the card', () => {
   expect(storyText({ ...ended, byHand: '333.33' }, 'investor')).toBe(
-    '$666.67 was released to the creator, and $333.33 was paid back another way on Nov 26, 2026. You keep your equity.',
+    '$666.67 was released to the creator, and $333.33 was paid back another way on Nov 26, 2026. You keep the equity for the $666.67 that was released.',
   );
   expect(storyText({ ...ended, byHand: '300.00' }, 'anyone')).toBe(
-    '$666.67 was released to the creator, $33.33 went back to the card, and $300 was paid back another way. The investor keeps the equity.',
+    '$666.67 was released to the creator, $33.33 went back to the card, and $300 was paid back another way. The investor keeps the equity for the $666.67 that was released.',
   );
 });
 

@@ -20,7 +20,7 @@ export const moneyStates = [
   'returning',
   /** No automatic return is left; a person must pay it. */
   'by_hand',
-  /** The remainder after a release was returned, and the investor keeps the share. */
+  /** The remainder after a release was returned, and the investor keeps the share of what was released. */
   'ended',
   'refunded',
   'charged_back',

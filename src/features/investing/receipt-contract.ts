@@ -53,6 +53,8 @@ export const receipt = z.object({
   money: investment.shape.money,
   /** Money events since then, oldest first. */
   events: z.array(moneyEvent),
+  /** What was signed; null if the investment was made without an agreement. */
+  agreement: z.nullable(z.object({ version: z.int(), signedAt: moment, sha256: z.string() })),
   /** Whether the investor can cancel now, and until when; null if only the end of funding closes it. */
   cancellable: z.boolean(),
   cancellableUntil: z.nullable(moment),

@@ -23,9 +23,17 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
     { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
     { label: 'Valuation, post-money', value: formatDollarAmount(receipt.valuation) },
     { label: 'Payment', value: receipt.transactionId ?? 'Recorded without a card payment' },
+    ...agreementRow(receipt),
     ...placeRows(receipt),
     ...refundRows(receipt),
   ];
+}
+
+function agreementRow({ agreement }: Receipt): ReceiptRow[] {
+  if (agreement === null) return [];
+  const { version, signedAt, sha256 } = agreement;
+  const value = `Signed on ${formatMoment(signedAt)} (version ${version}, SHA-256 ${sha256.slice(0, 16)}…)`;
+  return [{ label: 'Investment agreement', value }];
 }
 
 /** More releases than this are added up, so that a receipt stays one page. */
@@ -107,12 +115,15 @@ export function issuerText({ name, publicUrl }: Pick<ReceiptSite, 'name' | 'publ
 }
 
 /** Explains the limits of a receipt as proof. */
-export function smallPrint({ supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>): string[] {
+export function smallPrint(
+  { supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>,
+  { agreement }: Pick<Receipt, 'agreement'>,
+): string[] {
   return [
     ...(payments === 'sandbox' ? ['This site accepts test cards only: no real money has moved.'] : []),
     'This receipt confirms that the amount was paid for the share named here, at the valuation named here.',
     'The share is the amount divided by the post-money valuation when the investment began; it is recorded to six decimals and shown to three.',
-    'It is not a share certificate, a tax document or advice. The rights attached to the share are agreed with the project’s creator.',
+    `It is not a share certificate, a tax document or advice. ${agreement === null ? 'The rights attached to the share are agreed with the project’s creator.' : 'The rights attached to the share are in the investment agreement.'}`,
     `Questions: ${supportEmail}`,
   ];
 }

@@ -239,6 +239,8 @@ export const project = z.object({
   remaining: z.number(),
   /** Goal minus raised, open holds and room that is kept for others, in dollars: what a new investment may use now. */
   available: z.number(),
+  /** Days that its pack requires an offer to be public before it opens; null without such a rule. */
+  publicDays: z.nullable(z.int()),
   /** Reserved without money before the opening, in dollars, and by how many people. */
   reserved: z.number(),
   reservations: z.int(),

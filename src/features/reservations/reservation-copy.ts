@@ -19,6 +19,8 @@ function people(count: number): string {
 export const reserveCopy = {
   title: (opensOn: string) => `Opens ${formatDay(opensOn)}`,
   inDays: (days: number) => (days === 1 ? 'That is tomorrow.' : `That is in ${formatCount(days)} days.`),
+  publicDays: (days: number) =>
+    `Under the rules of this offer, its page and documents are public for ${days} days before anyone may invest.`,
   reserved: 'Reserved so far',
   totals: ({ reserved, count }: { reserved: number; count: number }) =>
     `${formatDollarAmount(reserved)} by ${people(count)}`,
@@ -28,6 +30,7 @@ export const reserveCopy = {
   upTo: (left: string) => `Up to ${left} is not reserved yet.`,
   submit: 'Reserve',
   change: 'Change amount',
+  keep: 'Keep current amount',
   failed: 'Not reserved',
   noScript: 'Reserving an amount needs JavaScript.',
   signInPrompt: 'Sign in to reserve an amount',
@@ -54,6 +57,7 @@ export const lineCopy = {
   amount: 'Amount you would invest (USD)',
   join: 'Join the waiting list',
   change: 'Change amount',
+  keep: 'Keep current amount',
   joined: 'You are in line',
   failed: 'You are not in line',
   place: (position: number) =>

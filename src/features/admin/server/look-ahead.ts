@@ -36,7 +36,7 @@ export async function getLookAhead(db: Database, { days, now }: { days: number; 
 }
 
 /** Items that need an action. Everything else ends automatically, or becomes overdue by the waiting rules. */
-const lateKinds: readonly AheadKind[] = ['review', 'dispute', 'newsletter'];
+const lateKinds: readonly AheadKind[] = ['review', 'dispute', 'newsletter', 'duty'];
 
 /** Each query returns time, title, description and cents, from a small index. */
 const sources = {
@@ -89,6 +89,15 @@ const sources = {
         'The link has not been used yet. After it expires, send a new one.' as text, null::bigint as amount_cents
       from admin_invites n where n.used_at is null and n.expires_at between now() and ${until.toISOString()}::timestamptz
       group by n.user_id order by moment, id limit ${maxAheadItems + 1}`,
+  },
+  duty: {
+    link: ({ id }: Row) => `/admin/projects/${id}/register`,
+    query: (until: Date) => sql`
+      select d.project_id as id, d.project_id as key, (d.due_on + 1)::timestamp at time zone 'UTC' as moment, p.title || ': ' || d.title as title,
+        'The company has to do this by then (' || d.law || '). Its creator is reminded.' as text, null::bigint as amount_cents
+      from project_duties d join projects p on p.id = d.project_id
+      where d.done_at is null and p.deleted_at is null and d.due_on < (${until.toISOString()}::timestamptz at time zone 'UTC')::date
+      order by d.due_on, d.project_id, d.key limit ${maxAheadItems + 1}`,
   },
   ...payoutSources,
 } satisfies Partial<Record<AheadKind, { link: (row: Row) => string; query: (until: Date) => ReturnType<typeof sql> }>>;

@@ -2,12 +2,14 @@
 
 import {
   Banknote,
+  BookUser,
   CalendarClock,
   ChartColumn,
   ChartPie,
   CircleHelp,
   ClipboardCheck,
   DatabaseBackup,
+  FileSignature,
   FileUp,
   Flag,
   FolderOpen,
@@ -47,8 +49,10 @@ export const operations: readonly LinkGroup[] = [
     items: [
       { to: '/admin/milestones', label: copy.nav.milestones, icon: Flag },
       { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },
+      { to: '/admin/registers', label: copy.nav.registers, icon: BookUser },
       { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
       { to: '/admin/investments/suspense', label: copy.nav.unmatched, icon: CircleHelp },
+      { to: '/admin/agreements', label: copy.nav.agreements, icon: FileSignature },
       { to: '/admin/reconciliation', label: copy.nav.reconciliation, icon: Scale },
     ],
   },

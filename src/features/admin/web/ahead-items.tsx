@@ -5,6 +5,7 @@ import {
   Banknote,
   CircleAlert,
   ClipboardCheck,
+  FileClock,
   FolderClock,
   type LucideIcon,
   MailWarning,
@@ -38,6 +39,7 @@ const icons: Record<AheadKind, LucideIcon> = {
   vote: Vote,
   release: Banknote,
   newsletter: Newspaper,
+  duty: FileClock,
   waiting: CircleAlert,
 };
 

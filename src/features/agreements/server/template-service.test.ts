@@ -21,7 +21,7 @@ test('a site starts with a shipped text for each of the four rules and the four 
   expect(body.every(({ version, isShipped }) => version === 1 && isShipped)).toBe(true);
 });
 
-test('an administrator adds a version with a reason; the one before stays, and the audit log has it', async () => {
+test('an administrator adds a version with a reason; the one before stays, and the audit log has it [agreement-5]', async () => {
   const admin = await makeAdmin(kindling.deps);
   const id = await findId(admin, uk);
   const text = `${readDefaultTemplate(uk.family, uk.instrument)}\n\nAdded by counsel.`;
@@ -40,7 +40,7 @@ test('an administrator adds a version with a reason; the one before stays, and t
   expect(rows).toEqual([{ subject_id: String(saved.body.id) }]);
 });
 
-test('a text with an unknown field, the same text, and a text written from an older version are refused', async () => {
+test('a text with an unknown field, the same text, and a text written from an older version are refused [agreement-6]', async () => {
   const admin = await makeAdmin(kindling.deps);
   const first = await findId(admin, { family: 'open', instrument: 'equity' });
   const shipped = readDefaultTemplate('open', 'equity');

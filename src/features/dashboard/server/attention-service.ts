@@ -13,6 +13,10 @@ import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/waiting-
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projectsOf } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { listAskedTransfers, listOpenDuties } from '#features/register/server/register-attention.ts';
+import { shareTransfers } from '#features/register/server/register-table.ts';
+import { listKeptRoom } from '#features/reservations/server/kept-room.ts';
+import { reservations, waitingPlaces } from '#features/reservations/server/reservation-table.ts';
 import { listOwnStandings } from '#features/reviews/server/review-answering.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
@@ -30,28 +34,35 @@ export async function getAttention(
   const { db, now } = deps;
   if (userId === undefined) return { items: [], more: 0, moments: [] };
   const [has] = await mayNeedAttention(db).execute({ userId });
-  const [holds, ended, own, formDrafts, payouts, votes, milestones, moments] = await Promise.all([
-    has?.holds ? readHolds(db, userId) : [],
-    has?.ended ? readEnded(db, userId) : [],
-    has?.projects ? readProjects(db, userId) : [],
-    has?.formDrafts ? readFormDrafts(db, userId) : [],
-    has?.projects ? readPayoutObstacle(deps, userId) : null,
-    has?.votes ? listWaitingVotes(db, userId, maxRead) : [],
-    has?.projects ? listCreatorWork(db, userId, maxRead) : [],
-    listMoments(deps, userId, { hasProjects: has?.team === true, hasInvested: has?.invested === true }),
-  ]);
+  const [holds, kept, ended, own, formDrafts, payouts, votes, milestones, duties, transfers, moments] =
+    await Promise.all([
+      has?.holds ? readHolds(db, userId) : [],
+      has?.kept ? listKeptRoom(db, userId) : [],
+      has?.ended ? readEnded(db, userId) : [],
+      has?.projects ? readProjects(db, userId) : [],
+      has?.formDrafts ? readFormDrafts(db, userId) : [],
+      has?.projects ? readPayoutObstacle(deps, userId) : null,
+      has?.votes ? listWaitingVotes(db, userId, maxRead) : [],
+      has?.projects ? listCreatorWork(db, userId, maxRead) : [],
+      has?.projects ? listOpenDuties(db, userId, toDay(now())) : [],
+      has?.transfers ? listAskedTransfers(db, userId) : [],
+      listMoments(deps, userId, { hasProjects: has?.team === true, hasInvested: has?.invested === true }),
+    ]);
   // The steps of a project already ask for an account.
   const obstacle = payouts === 'none' && moments.some(asksForAccount) ? null : payouts;
   return {
     ...listAttention({
       today: toDay(now()),
       holds,
+      kept,
       ended,
       projects: own,
       formDrafts,
       payouts: obstacle,
       votes,
       milestones,
+      duties,
+      transfers,
     }),
     moments: moments.map((slip) => ({ ...slip, at: slip.at.toISOString() })),
   };
@@ -65,9 +76,13 @@ const mayNeedAttention = preparedQuery((db: Database) =>
   db
     .select({
       holds: exists(sql`${ownInvestments} and ${investments.counted} = 'held'`),
+      kept: exists(sql`select from ${reservations} where ${reservations.userId} = ${person}
+        union all select from ${waitingPlaces} where ${waitingPlaces.userId} = ${person} and ${waitingPlaces.state} = 'offered'`),
       ended: exists(sql`${ownInvestments} and ${investments.counted} is null`),
       invested: exists(sql`${ownInvestments} and ${investments.everCompleted}`),
       projects: exists(sql`(${projectsOf('edit', person)})`),
+      transfers: exists(sql`select from ${shareTransfers} where ${shareTransfers.state} = 'open'
+        and (${shareTransfers.fromId} = ${person} or ${shareTransfers.toId} = ${person})`),
       team: exists(sql`(${projectsOf('member', person)})`),
       formDrafts: exists(sql`select from ${projectDrafts} where ${projectDrafts.ownerId} = ${person}`),
       votes: exists(sql`select from ${pollVoters} join ${polls} on ${polls.id} = ${pollVoters.pollId}

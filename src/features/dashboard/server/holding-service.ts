@@ -103,11 +103,10 @@ function selectHoldings(db: Database, { person, filter, order }: Selection) {
     .from(
       sql`(
       select ${projects.id} as id, ${projects.title} as title, ${projects.category} as category,
-        ${projects.coverImage} as cover_image, own.latest, own.count, own.micro_percent, coalesce(money.cents, 0) as cents,
+        ${projects.coverImage} as cover_image, own.latest, own.count, held_share(own.project_id, ${person}) as micro_percent, coalesce(money.cents, 0) as cents,
         dates.kind as next_kind, dates.at as next_at, (count(*) over ())::int as total
       from (
         select ${investments.projectId} as project_id, max(${investments.createdAt}) as latest, count(*)::int as count,
-          coalesce(sum(round(${investments.equityPercent} * 1000000)) filter (where ${investments.counted} = 'raised'), 0) as micro_percent,
           min(${cancellableUntil}) as cancellable_until
         from ${investments} join ${projects} on ${projects.id} = ${investments.projectId}
         where ${and(own, filter)} group by 1

@@ -1,7 +1,19 @@
 // 'What needs attention': the few things that need action, most urgent first. Hidden when there are none.
 
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CreditCard, FilePen, Flag, Landmark, MessageSquareText, RotateCcw, Vote } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CalendarClock,
+  CreditCard,
+  FileClock,
+  FilePen,
+  Flag,
+  Landmark,
+  MessageSquareText,
+  RotateCcw,
+  Ticket,
+  Vote,
+} from 'lucide-react';
 import { useId } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -63,9 +75,12 @@ function ItemList({ items }: { items: readonly AttentionItem[] }) {
 
 const icons = {
   payment: CreditCard,
+  kept: Ticket,
   ended: RotateCcw,
   vote: Vote,
   milestone: Flag,
+  transfer: ArrowLeftRight,
+  duty: FileClock,
   deadline: CalendarClock,
   payouts: Landmark,
   review: MessageSquareText,
@@ -76,8 +91,11 @@ const icons = {
 /** Items with a deadline are highlighted. */
 const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
+  kept: 'text-copper-ink',
   vote: 'text-copper-ink',
   milestone: 'text-copper-ink',
+  transfer: 'text-copper-ink',
+  duty: 'text-copper-ink',
   deadline: 'text-copper-ink',
   payouts: 'text-copper-ink',
   review: 'text-copper-ink',

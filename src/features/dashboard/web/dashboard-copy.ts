@@ -108,6 +108,7 @@ export const ownProjectsCopy = {
   milestones: 'Milestones',
   updates: 'Updates',
   documents: 'Documents',
+  register: 'Register',
   statistics: 'Statistics',
   money: 'Money',
   team: 'Team',
@@ -126,6 +127,7 @@ export const ownProjectsCopy = {
 
 export const portfolioCopy = {
   title: 'Portfolio',
+  shares: 'Your shares',
   failed: 'We couldn’t load your portfolio.',
   day: 'Day (UTC)',
   investedThen: 'Total invested',

@@ -50,7 +50,8 @@ export function HoldingRow({ holding }: { holding: Holding }) {
         </div>
         <Figures
           amount={isSingle ? only.amount : holding.amount}
-          equityPercent={isSingle ? only.equityPercent : holding.equityPercent}
+          // What was bought, of an investment that is not held anymore.
+          equityPercent={isSingle && Number(holding.amount) === 0 ? only.equityPercent : holding.equityPercent}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:basis-full sm:grid sm:justify-items-start">
           {isSingle && <State investment={only} />}

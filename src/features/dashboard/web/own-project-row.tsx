@@ -146,14 +146,19 @@ function Standing({ campaign, isDraft, projectId }: { campaign: Campaign; isDraf
 
 /** Pages of a project that only its team sees, under `/dashboard/projects/ID/`. */
 function toPages({ status, stopped, canEdit, canMoney }: OwnProject) {
-  const { updates, documents, milestones, money, statistics, team } = copy;
+  const { updates, documents, milestones, money, register, statistics, team } = copy;
   const isPublished = status !== 'draft';
   const hasMilestones = status === 'funded' || status === 'completed' || stopped !== null;
   return [
     ...(canEdit ? [{ page: 'updates', label: updates }] : []),
     { page: 'documents', label: documents },
     ...(canEdit && hasMilestones ? [{ page: 'milestones', label: milestones }] : []),
-    ...(canMoney && isPublished ? [{ page: 'money', label: money }] : []),
+    ...(canMoney && isPublished
+      ? [
+          { page: 'money', label: money },
+          { page: 'register', label: register },
+        ]
+      : []),
     ...(isPublished ? [{ page: 'statistics', label: statistics }] : []),
     { page: 'team', label: team },
   ];

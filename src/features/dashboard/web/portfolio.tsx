@@ -6,6 +6,7 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { BarList, ChartFigure, StepChart } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -32,7 +33,15 @@ export function Portfolio() {
   if (portfolio.data === undefined || portfolio.data.points.length === 0) return null;
   const { data } = portfolio;
   return (
-    <Section title={portfolioCopy.title} lead={dashboardCopy.portfolioLead}>
+    <Section
+      title={portfolioCopy.title}
+      lead={dashboardCopy.portfolioLead}
+      action={
+        <LinkButton look="outline" to="/dashboard/shares">
+          {portfolioCopy.shares}
+        </LinkButton>
+      }
+    >
       <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-12 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <OverTime portfolio={data} />
         {data.categories.length > 0 && <ByCategory portfolio={data} />}

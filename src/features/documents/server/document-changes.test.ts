@@ -50,7 +50,7 @@ test('before anybody committed money they are nobody’s business', async () => 
   expect(await changes()).toEqual([]);
 });
 
-test('after the first payment a new document, a version and a removal are in the public history and in the digest', async () => {
+test('after the first payment a new document, a version and a removal are in the public history and in the digest [documents-7]', async () => {
   await invest(kindling, investor, { projectId: id, amount: 300 });
   const { body } = await send(pdf);
   await replace(other, body.id);
@@ -75,7 +75,7 @@ test('after the first payment a new document, a version and a removal are in the
   expect(rows).toEqual([{ id: removed?.id }]);
 });
 
-test('a new version of a document that the rules ask for is material: investors may cancel again', async () => {
+test('a new version of a document that the rules ask for is material: investors may cancel again [documents-8]', async () => {
   const { body: offering } = await send(pdf, { kind: 'offering' });
   const { body: deck } = await send(pdf);
   // Invested before the rules apply: what they ask of an investor is not the subject here.
@@ -94,7 +94,7 @@ test('a new version of a document that the rules ask for is material: investors 
   expect(await cancellableUntil()).toBeGreaterThan(before);
 });
 
-test('what the rules want public stays public: it is replaced, not removed or hidden', async () => {
+test('what the rules want public stays public: it is replaced, not removed or hidden [documents-9]', async () => {
   await follow('eu-ecspr-2021-11-10');
   const { body } = await send(pdf, { kind: 'key_information' });
   const hidden = await kindling.call(contract.updateDocument, {

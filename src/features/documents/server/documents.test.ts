@@ -46,7 +46,7 @@ const read = (documentId: number, { version = 1, as }: { version?: number; as?: 
 const countVersions = () => kindling.deps.db.$count(documentVersions);
 
 describe('uploading', () => {
-  test('a PDF is on the page of the project with its size, pages and hash, and is read as it was sent', async () => {
+  test('a PDF is on the page of the project with its size, pages and hash, and is read as it was sent [documents-2]', async () => {
     const { status, body } = await send(pdf, { query: { kind: 'financials', title: ' Accounts 2026 ' } });
     expect(status).toBe(201);
     const { createHash } = await import('node:crypto');
@@ -72,7 +72,7 @@ describe('uploading', () => {
     });
   });
 
-  test('a new version keeps the earlier ones', async () => {
+  test('a new version keeps the earlier ones [documents-3]', async () => {
     const { body: first } = await send(pdf);
     const { status, body } = await send(other, { documentId: first.id });
     expect([status, body.version]).toEqual([201, 2]);
@@ -164,7 +164,7 @@ describe('who may', () => {
     ['everyone', { visitor: 200, stranger: 200, investor: 200 }],
     ['signed_in', { visitor: 401, stranger: 200, investor: 200 }],
     ['investors', { visitor: 401, stranger: 403, investor: 200 }],
-  ] as const)('read a document for %s', async (access, expected) => {
+  ] as const)('read a document for %s [documents-6]', async (access, expected) => {
     await invest(kindling, people.investor, { projectId: id, amount: 300 });
     await joinTeam(kindling.deps, id, people.money.id, ['money']);
     const { body } = await send(pdf, { query: { access } });
@@ -256,7 +256,7 @@ describe('changing', () => {
 });
 
 describe('downloads', () => {
-  test('are counted for the people of the project, without who it was and without their own', async () => {
+  test('are counted for the people of the project, without who it was and without their own [documents-10]', async () => {
     const { body } = await send(pdf);
     await read(body.id);
     await read(body.id, { as: people.stranger });

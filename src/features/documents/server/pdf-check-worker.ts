@@ -149,4 +149,5 @@ function limitUnpacking(): void {
 }
 type Decoder = { ensureBuffer: (this: unknown, requested: number) => Uint8Array };
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread of this process, not a window
 parentPort?.postMessage(await inspect(Buffer.from(workerData as Uint8Array)));

@@ -62,7 +62,7 @@ describe('refused', () => {
     await expectRefused(writePdf(parts), refusal);
   });
 
-  test('an attachment made by a common library', async () => {
+  test('an attachment made by a common library [documents-4]', async () => {
     await expectRefused(await makePdf({ attachment: 'secret.exe' }), 'attachment');
   });
 
@@ -88,7 +88,7 @@ describe('refused', () => {
     ['a web page', '<!doctype html><script>alert(1)</script>'],
     ['a PDF behind something else', 'MZ%PDF-1.7'],
     ['a picture', '\u0089PNG\r\n\u001a\n'],
-  ])('what is no PDF: %s', async (_what, text) => {
+  ])('what is no PDF: %s [documents-5]', async (_what, text) => {
     await expectRefused(Buffer.from(text, 'latin1'), 'not_pdf');
   });
 

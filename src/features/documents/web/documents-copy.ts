@@ -16,6 +16,7 @@ export const documentsCopy = {
   signInToRead: 'Sign in to read',
   signInText: 'You need an account to read this document.',
   manage: 'Manage documents',
+  addFirst: 'Add documents',
   investToRead: 'People with money in this project can read it.',
 } as const;
 
@@ -29,6 +30,7 @@ export const ownDocumentsCopy = {
   requiredText: 'The rules of this offer ask for these documents. Everyone must be able to read them.',
   rule: ({ law, maxPages, isMissing }: { law: string; maxPages: number | null; isMissing: boolean }) =>
     `(${law}${maxPages === null ? '' : `, at most ${maxPages} pages of A4`}): ${isMissing ? 'missing' : 'uploaded'}`,
+  list: 'On the page of the project',
   none: 'No documents yet',
   noneText:
     'Financial statements, the offering document, your pitch deck: what you add appears on the page of your project.',

@@ -67,14 +67,17 @@ function Documents({ documents, desk }: DocumentsProps) {
         {documents.length === 0 ? (
           <EmptyState title={copy.none} text={copy.noneText} />
         ) : (
-          <div>
+          <section aria-labelledby="own-documents">
+            <h2 id="own-documents" className="sr-only">
+              {copy.list}
+            </h2>
             <ul className="divide-y divide-line border-y border-line">
               {documents.map((document) => (
                 <OwnDocument key={document.id} projectId={project.id} document={document} canEdit={canEdit} />
               ))}
             </ul>
             <p className="mt-3 text-small text-ink-3">{copy.downloadsHint}</p>
-          </div>
+          </section>
         )}
         {canEdit && <DocumentForm key={firstMissing} projectId={project.id} firstKind={firstMissing ?? 'pitch_deck'} />}
         {removed.length > 0 && <Removed projectId={project.id} removed={removed} />}

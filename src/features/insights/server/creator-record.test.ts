@@ -30,6 +30,8 @@ test('a new creator has an empty record, and a person who was never there has no
     updates: { count: 0, lastAt: null, daysBetween: null },
     answers: { questions: 0, answered: 0, medianHours: null },
     milestones: { due: 0, onTime: 0 },
+    rounds: [],
+    duties: { due: 0, overdue: 0 },
   });
   expect((await kindling.call(getCreatorRecord, { params: { uid: 'u_missing' } })).status).toBe(404);
 });

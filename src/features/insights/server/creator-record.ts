@@ -13,6 +13,9 @@ import { judgeMilestone, type MilestoneFacts } from '../creator-record-rules.ts'
 /** Newest threads considered per project, which bounds the cost of busy projects. */
 const threadsPerProject = 200;
 
+/** Newest later rounds of all companies of a person. */
+const roundsShown = 5;
+
 type Row = {
   projects: number;
   funded: number;
@@ -25,6 +28,9 @@ type Row = {
   stopped: number;
   failed: number;
   milestones: MilestoneFacts[] | null;
+  rounds: CreatorRecord['rounds'] | null;
+  duties: number;
+  overdue: number;
 };
 
 /** @throws AppError not_found for erased and unknown people */
@@ -49,6 +55,10 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
         exists (select from milestone_evidence e where e.milestone_id = s.id and e.is_start) as "isStart"
       from mine m join milestones s on s.project_id = m.id where not s.is_whole)
     select (select count(*)::int from mine) as projects,
+      (select json_agg(found) from (select r.project_id as "projectId", p.title as project, r.held_on::text as "heldOn", round(r.amount_cents / 100.0, 2)::text as amount
+        from mine m cross join lateral counted_rounds(m.id) r join projects p on p.id = m.id order by r.held_on desc, r.id desc limit ${roundsShown}) found) as rounds,
+      (select count(*)::int from project_duties d where d.project_id in (select id from mine) and (d.done_at is not null or d.due_on < ${today}::date)) as duties,
+      (select count(*)::int from project_duties d where d.project_id in (select id from mine) and d.done_at is null and d.due_on < ${today}::date) as overdue,
       (select count(*)::int from mine where status in ('funded', 'completed')) as funded,
       (select count(*)::int from written) as updates, (select max(created_at)::text from written) as last_at,
       (select min(created_at)::text from written) as first_at,
@@ -79,6 +89,8 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
       medianHours: row.median_hours === null ? null : round(row.median_hours),
     },
     milestones: { due: outcomes.filter((outcome) => outcome !== 'open').length, onTime: met },
+    rounds: row.rounds ?? [],
+    duties: { due: row.duties, overdue: row.overdue },
   };
 }
 

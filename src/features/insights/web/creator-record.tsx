@@ -1,5 +1,6 @@
 // How reliably a creator writes, answers and delivers: on their project pages and on their profile.
 import { useQuery } from '@tanstack/react-query';
+import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
@@ -39,7 +40,7 @@ function useRecordRows(uid: string) {
 }
 
 function toRows(record: Record) {
-  const { updates, answers, milestones } = record;
+  const { updates, answers, milestones, rounds, duties } = record;
   return [
     { label: copy.projects, value: copy.counts(record) },
     {
@@ -61,5 +62,34 @@ function toRows(record: Record) {
       label: copy.milestones,
       value: milestones.due === 0 ? copy.noMilestones : copy.onTime(milestones.onTime, milestones.due),
     },
+    ...(rounds.length === 0
+      ? []
+      : [
+          {
+            label: copy.rounds,
+            value: (
+              <>
+                {rounds.map((round) => (
+                  <span key={`${round.projectId} ${round.heldOn}`} className="block">
+                    {copy.round(round)}
+                  </span>
+                ))}
+              </>
+            ),
+          },
+        ]),
+    ...(duties.due === 0
+      ? []
+      : [
+          {
+            label: copy.duties,
+            value:
+              duties.overdue > 0 ? (
+                <Badge tone="warm">{copy.dutiesOverdue(duties.overdue)}</Badge>
+              ) : (
+                copy.dutiesDone(duties.due)
+              ),
+          },
+        ]),
   ];
 }

@@ -1,6 +1,7 @@
 // For the owner on their own project: sharing, visits and investments.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { documentsCopy } from '#features/documents/web/documents-copy.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { investorLabel } from '#features/investing/investor-appearance-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -30,6 +31,16 @@ export function OwnerTools({ project, ShareButtons }: OwnerToolsProps) {
           <p className="text-note text-ink-2">{copy.share}</p>
           <ShareButtons project={project} />
         </div>
+      )}
+      {project.canEdit && project.documents.length === 0 && (
+        <p className="text-note">
+          <TextLink
+            to={`/dashboard/projects/${project.id}/documents`}
+            className="inline-flex min-h-[42px] items-center"
+          >
+            {documentsCopy.addFirst}
+          </TextLink>
+        </p>
       )}
       <Visits id={project.id} />
       <Investments id={project.id} />

@@ -1,5 +1,9 @@
 // Texts of a project's statistics and of a creator's record.
+
+import { formatDay } from '#kernel/dates.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import type { CreatorRecord } from '../creator-record-contract.ts';
 import type { EventType } from '../insights-rules.ts';
 
 export const statisticsCopy = {
@@ -98,5 +102,11 @@ export const recordCopy = {
   milestones: 'Milestones on time',
   noMilestones: 'None counted yet',
   onTime: (onTime: number, due: number) => `${formatCount(onTime)} of ${formatCount(due)}`,
+  round: ({ project, amount, heldOn }: CreatorRecord['rounds'][number]) =>
+    `${formatDollarAmount(amount)} for ${project} on ${formatDay(heldOn)}`,
+  rounds: 'Later rounds',
+  duties: 'Duties by law',
+  dutiesDone: (due: number) => `${formatCount(due)} of ${formatCount(due)} done`,
+  dutiesOverdue: (overdue: number) => `${formatCount(overdue)} overdue`,
   note: 'Counted by the site from published projects, not by the creator. A milestone is on time if its evidence arrived by the original due date and was approved.',
 } as const;

@@ -53,7 +53,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     announceLastDay(deps, viewer, { projectId: params.id, ...body }),
   );
   serve(app, contract.releaseHold, ({ params, viewer }) => releaseHold(deps, viewer, params.id));
-  serve(app, contract.getOwnHold, ({ params, viewer }) => getOwnHold(db, viewer, params.id));
+  serve(app, contract.getOwnHold, ({ params, viewer }) => getOwnHold(deps, viewer, params.id));
   serveList(app, contract.listMyInvestments, ({ query, viewer }) => listOwnInvestments(deps, viewer.user?.id, query));
   serveList(app, contract.listInvestments, ({ query }) => listAllInvestments(deps, query));
   serveList(app, contract.listProjectInvestments, ({ params, query, viewer }) =>

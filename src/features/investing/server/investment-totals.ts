@@ -35,8 +35,9 @@ export async function readInvestmentTotals(
   db: Queryable,
   { state, ...narrowed }: ListFilter,
 ): Promise<InvestmentTotals> {
-  // "Needs a person" is not a counted state.
-  const isKept = state !== 'needs_person' && Object.values(narrowed).every((value) => !value);
+  // These two are not counted states.
+  const isKept =
+    state !== 'needs_person' && state !== 'no_agreement' && Object.values(narrowed).every((value) => !value);
   const found = isKept ? await readStateTotals(db) : await countFiltered(db, { state, ...narrowed });
   const states = found.filter((one) => !isKept || state === undefined || one.state === state);
   const { count, cents } = sumStates(states);

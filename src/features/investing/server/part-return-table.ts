@@ -1,4 +1,5 @@
-// Returns of the remainder of an investment after a part of it was released. The investment stays completed and keeps its share.
+// Returns of the remainder of an investment after a part of it was released. The investment stays completed and keeps the share of what was
+// released.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';

@@ -16,6 +16,7 @@ import { MoneyField, TextField } from '#ui/form/field.tsx';
 import { Slider } from '#ui/form/slider.tsx';
 import { useSite } from '#ui/site.tsx';
 import { SlipRows } from '#ui/slip.tsx';
+import type { InvestmentLimit } from '../gate-contract.ts';
 import {
   amountText,
   checkoutAddress,
@@ -33,18 +34,21 @@ import {
   tidyAmount,
 } from './invest-form-rules.ts';
 import { investCopy } from './investing-copy.ts';
+import { LimitHint } from './limit-hint.tsx';
 
 type InvestFormProps = {
   project: Project;
   /** The most this person may invest, in dollars, including their own hold. */
   available: number;
+  /** What the rules of the project still allow them, if a limit is known. */
+  limit: InvestmentLimit | null;
   /** The amount they currently hold. */
   held?: string | undefined;
   /** Ref of the button that leads to the checkout. */
   actionRef: Ref<HTMLElement>;
 };
 
-export function InvestForm({ project, available, held, actionRef }: InvestFormProps) {
+export function InvestForm({ project, available, limit, held, actionRef }: InvestFormProps) {
   const terms = getInvestTerms({ ...project, available }, useSite());
   const { amount, start, equity, goalPercent, excess, error, field, typeAmount, slide, check } = useInvestForm(
     terms,
@@ -85,6 +89,7 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
         {/* Not a noscript element: the form may stand in one, and they must not be nested. */}
         <p className="field-hint mt-1.5 hidden noscript:block">{investCopy.equityWithoutScript(start)}</p>
         <AvailableHint terms={terms} onUse={(most) => typeAmount(amountText(most))} />
+        {limit !== null && <LimitHint limit={limit} onUse={(most) => typeAmount(amountText(most))} />}
       </div>
       <div className="-mt-3 noscript:hidden">
         <Slider

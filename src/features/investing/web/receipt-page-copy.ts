@@ -8,6 +8,7 @@ export const receiptPageCopy = {
   number: (number: string) => `No. ${number}`,
   pdf: 'Download PDF',
   print: 'Print',
+  agreement: 'View agreement',
   followDollar: 'Follow your dollar',
   noneYet: 'No receipt yet',
   none: 'No receipt',

@@ -95,6 +95,11 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
           <Printer size={18} aria-hidden />
           {receiptPageCopy.print}
         </Button>
+        {receipt.agreement !== null && (
+          <LinkButton look="outline" to={`/investments/${receipt.investmentId}/agreement`}>
+            {receiptPageCopy.agreement}
+          </LinkButton>
+        )}
         {receipt.transactionId !== null && (
           <LinkButton look="quiet" to={`/investments/${receipt.investmentId}/money`}>
             {receiptPageCopy.followDollar}
@@ -110,7 +115,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
       {cancelText && <p className="small mt-4 text-ink-2 print:hidden">{cancelText}</p>}
       <div className="small mt-8 grid max-w-[44rem] gap-2 text-ink-3">
         <p className="text-ink-2">{issuerText(site)}</p>
-        {smallPrint(site).map((sentence) => (
+        {smallPrint(site, receipt).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

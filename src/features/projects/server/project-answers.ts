@@ -56,6 +56,7 @@ export type DetailRow = ProjectRow & {
   supported: boolean;
   /** Of a member who is not the owner. */
   memberRights: StoredRights | null;
+  publicDays: number | null;
   /** Room that is kept for other people, see keptCents in project-columns.ts. */
   keptCents: number;
   /** One text per gallery image, empty if it has none. */
@@ -73,6 +74,7 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     creatorName: row.creatorName,
     remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
     available: toDollarNumber(cents(Math.max(0, row.goalCents - row.raisedCents - row.heldCents - row.keptCents))),
+    publicDays: row.publicDays,
     reserved: toDollarNumber(cents(row.reservedCents)),
     reservations: row.reservationCount,
     ...toAccess(row, viewerId),

@@ -30,6 +30,7 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
       creatorName: users.name,
       stopped: stoppedColumn.as('stopped'),
       supported: isSupportedBy(viewerId),
+      publicDays: publicDays.as('public_days'),
       keptCents: keptCents(viewerId).as('kept_cents'),
       memberRights: rightsOfMember(viewerId).as('member_rights'),
       galleryTexts: galleryTexts.as('gallery_texts'),
@@ -42,6 +43,10 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
     .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
     .prepare(`get_project_${kind}`),
 );
+
+/** How long its pack requires an offer to be public before it opens; asked only of projects with a day of opening. */
+const publicDays = sql<number | null>`case when ${projects.opensAt} is not null
+  then pack_figure(${projects.id}::integer, 'publicDays')::integer end`;
 
 /** Descriptions of the gallery images; empty if there is none. */
 const galleryTexts = sql<string[]>`array(

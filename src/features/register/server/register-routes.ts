@@ -5,15 +5,34 @@ import type { Deps } from '#platform/config/deps.ts';
 import { answerSmallCsv, serveFile } from '#platform/http/file-answer.ts';
 import { serve, serveChange } from '#platform/http/http.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import * as certificates from '../certificate-contract.ts';
+import * as duties from '../duty-contract.ts';
 import type { Register } from '../register-contract.ts';
 import * as contract from '../register-contract.ts';
 import { registerCsv } from '../register-csv.ts';
 import * as rounds from '../round-contract.ts';
+import * as transfers from '../share-transfer-contract.ts';
+import { drawCertificate } from './certificates/certificate-pdf.ts';
+import {
+  getOwnCertificate,
+  issueCertificate,
+  listCertificates,
+  verifyCertificate,
+} from './certificates/certificate-service.ts';
+import { listDuties, markDutyDone } from './duties/duty-service.ts';
+import { readRegisterFile, uploadRegisterFile } from './files/register-files.ts';
 import { readOwnShares } from './lines/own-shares.ts';
-import { drawRegister } from './lines/register-pdf.ts';
+import { drawRegister, type RegisterSite } from './lines/register-pdf.ts';
 import { getRegister } from './lines/register-service.ts';
 import { confirmRound, declineRound, readRoundQueue } from './rounds/round-deciding.ts';
 import { listRounds, proposeRound, withdrawRound } from './rounds/round-service.ts';
+import { listOwnTransfers, readTransferQueue } from './share-transfers/share-transfer-reading.ts';
+import {
+  answerTransfer,
+  askShareTransfer,
+  confirmShareTransfer,
+  withdrawShareTransfer,
+} from './share-transfers/share-transfer-service.ts';
 
 export function registerRegisterRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getRegister, ({ viewer, params: { id }, query: { asOf } }) =>
@@ -26,13 +45,19 @@ export function registerRegisterRoutes(app: FastifyInstance, deps: Deps): void {
   });
   serveFile(app, contract.getRegisterPdf, async ({ viewer, params: { id }, query }) => {
     const register = await readRegister(deps, viewer, { id, asOf: query.asOf, action: 'register.exported' });
-    const site = { name: deps.settings.current().brandName, publicUrl: deps.config.publicUrl };
     return {
       name: `kindling-register-${id}-${register.asOf}.pdf`,
-      content: await drawRegister(register, { site, now: deps.now() }),
+      content: await drawRegister(register, { site: getSite(deps), now: deps.now() }),
     };
   });
   registerRoundRoutes(app, deps);
+  registerCertificateRoutes(app, deps);
+  registerTransferRoutes(app, deps);
+  serve(app, duties.listDuties, ({ viewer, params }) => listDuties(deps, viewer, params.id));
+  serve(app, duties.markDutyDone, async ({ viewer, params: { id, key }, body }) => {
+    await markDutyDone(deps, viewer, { projectId: id, key, ...body });
+    return listDuties(deps, viewer, id);
+  });
   serve(app, contract.listOwnShares, ({ viewer }) => readOwnShares(deps, viewer.user?.id));
 }
 
@@ -67,5 +92,48 @@ function registerRoundRoutes(app: FastifyInstance, deps: Deps): void {
   serveChange(app, rounds.confirmRound, readQueue, ({ viewer, params }) => confirmRound(deps, viewer, params.id));
   serveChange(app, rounds.declineRound, readQueue, ({ viewer, params, body }) =>
     declineRound(deps, viewer, { ...params, ...body }),
+  );
+}
+
+function registerCertificateRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, certificates.listCertificates, ({ viewer }) => listCertificates(deps.db, viewer.user?.id));
+  serve(app, certificates.issueCertificate, ({ viewer, params }) => issueCertificate(deps, viewer, params.id));
+  serve(app, certificates.getCertificate, ({ params: { number }, query: { code } }) =>
+    verifyCertificate(deps, { number, code }),
+  );
+  serveFile(app, certificates.getCertificatePdf, async ({ viewer, params }) => {
+    const printed = await getOwnCertificate(deps, viewer, params.number);
+    const content = await drawCertificate(printed, { site: getSite(deps), now: printed.row.issuedAt });
+    return { name: `kindling-certificate-${printed.row.number}.pdf`, content };
+  });
+}
+
+function getSite({ config, settings }: Deps): RegisterSite {
+  return { name: settings.current().brandName, publicUrl: config.publicUrl };
+}
+
+function registerTransferRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, transfers.uploadRegisterFile, ({ viewer, params, query, request }) =>
+    uploadRegisterFile(deps, viewer, { projectId: params.id, name: query.name, bytes: request.body }),
+  );
+  serveFile(app, transfers.getRegisterFile, ({ viewer, params }) => readRegisterFile(deps, viewer, params.id));
+  const readOwn = ({ viewer }: { viewer: Viewer }) => listOwnTransfers(deps, viewer.user?.id);
+  serve(app, transfers.listOwnTransfers, readOwn);
+  serveChange(app, transfers.agreeToTransfer, readOwn, ({ viewer, params: { id } }) =>
+    answerTransfer(deps, viewer, { id, answer: { agrees: true } }),
+  );
+  serveChange(app, transfers.declineTransfer, readOwn, ({ viewer, params: { id }, body: { reason } }) =>
+    answerTransfer(deps, viewer, { id, answer: { agrees: false, reason } }),
+  );
+  const readQueue = ({ viewer }: { viewer: Viewer }) => readTransferQueue(deps, viewer);
+  serve(app, transfers.getTransferQueue, readQueue);
+  serveChange(app, transfers.askShareTransfer, readQueue, ({ viewer, params, body }) =>
+    askShareTransfer(deps, viewer, { ...body, projectId: params.id }),
+  );
+  serveChange(app, transfers.confirmShareTransfer, readQueue, ({ viewer, params }) =>
+    confirmShareTransfer(deps, viewer, params.id),
+  );
+  serveChange(app, transfers.withdrawShareTransfer, readQueue, ({ viewer, params, body }) =>
+    withdrawShareTransfer(deps, viewer, { ...params, ...body }),
   );
 }

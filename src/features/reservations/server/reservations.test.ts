@@ -185,7 +185,7 @@ test('an opening under Reg CF is at least 21 days after the project is public', 
     insert into project_packs (project_id, pack_id, figures) values (${id}, 'us-regcf-2022-09-20', '{"publicDays": 21}')`);
   await kindling.deps.db.execute(sql`update projects set status = 'active' where id = ${id}`);
   const { body } = await kindling.call(getProject, { params: { id } });
-  expect(body.opensOn).toBe(toDay(inDays(22)));
+  expect(body).toMatchObject({ opensOn: toDay(inDays(22)), publicDays: 21 });
   expect(body.deadline && body.opensOn && body.deadline > body.opensOn).toBe(true);
   await kindling.deps.db.execute(sql`update projects set opens_at = null where id = ${id}`);
   expect((await kindling.call(getProject, { params: { id } })).body.opensOn).toBe(toDay(inDays(22)));

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { cancelInvestment, getOwnHold } from '#features/investing/investing-contract.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
-import { expectSound, invest, prepare, readFigures } from '#test/factories/invest.ts';
+import { expectSound, hold, invest, prepare, readFigures } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { getWaitingLine, joinWaitingLine, leaveWaitingLine } from '../reservation-contract.ts';
+import { listKeptRoom } from './kept-room.ts';
 
 const kindling = useTestApp();
 afterEach(() => expectSound(kindling.deps.db));
@@ -61,6 +62,9 @@ test('returned room is offered to the first in line, by email, and nobody else c
     available: 500,
     place: { offer: { amount: '500.00' } },
   });
+  expect(await listKeptRoom(kindling.deps.db, ada.id)).toMatchObject([
+    { projectId: id, amount: '500.00', from: 'offer' },
+  ]);
   expect((await join(ada, id, 600)).body).toMatchObject({ code: 'already_decided' });
   await invest(kindling, ada, { projectId: id, amount: 500 });
   await sweepOnce(kindling.deps);
@@ -89,10 +93,11 @@ test('an offer that ran out goes to the next person, and a left one as well', as
 });
 
 test('the line closes with the project', async () => {
-  const { id } = await makeFull();
+  const { id } = await makeProject(kindling.deps, { goalCents: 100_000, deadline });
+  await hold(kindling, await person(), { projectId: id, amount: 1000 });
   const ada = await person();
-  await join(ada, id);
-  await kindling.deps.db.execute(sql`update projects set funding_closed_at = now() where id = ${id}`);
+  expect((await join(ada, id)).body).toMatchObject({ people: 1 });
+  await kindling.deps.db.execute(sql`update projects set status = 'failed' where id = ${id}`);
   await sweepOnce(kindling.deps);
   expect((await line(ada, id)).own).toBeNull();
   expect((await join(ada, id)).body).toMatchObject({ code: 'not_active' });

@@ -12,7 +12,7 @@ type AmountFormProps = {
   projectId: number;
   /** As it is typed. */
   start: string;
-  words: { label: string; submit: string; failed: string; noScript: string; done: string };
+  words: { form: string; label: string; submit: string; failed: string; noScript: string; done: string };
   onDone?: () => void;
   /** Below the field. */
   hint?: ReactNode;
@@ -31,10 +31,10 @@ export function AmountForm({ endpoint, projectId, start, words, onDone, hint }: 
     onSuccess: () => onDone?.(),
   });
   return (
-    <form {...form.props} aria-label={words.label} className="grid gap-3.5">
+    <form {...form.props} aria-label={words.form} className="grid gap-3.5">
       <ScriptFields noScript={words.noScript} className="gap-3.5">
         {form.alert}
-        <MoneyField label={words.label} hint={hint} {...form.field('amount')} />
+        <MoneyField label={words.label} hint={hint} defaultValue={start} {...form.field('amount')} />
         <Button type="submit" size="large" wide busy={form.isPending}>
           {words.submit}
         </Button>

@@ -1,16 +1,18 @@
-// Above the invest form: room that is held for this person, reserved before the opening or offered in line.
+// Above the invest form: room that is held for this person, reserved before the opening or offered in line, and how to give it up.
 import { Moment } from '#ui/moment.tsx';
 import type { OwnPlace, OwnReservation } from '../reservation-contract.ts';
 import { reserveCopy as copy } from '../reservation-copy.ts';
+import { WithdrawReservation } from './reserve-panel.tsx';
+import { LeaveLine } from './waiting-panel.tsx';
 
-type KeptRoomNoteProps = { reservation: OwnReservation | null; place: OwnPlace | null };
+type KeptRoomNoteProps = { projectId: number; reservation: OwnReservation | null; place: OwnPlace | null };
 
-export function KeptRoomNote({ reservation, place }: KeptRoomNoteProps) {
+export function KeptRoomNote({ projectId, reservation, place }: KeptRoomNoteProps) {
   const kept =
     place?.offer != null
-      ? { ...place.offer, text: copy.heldOffer }
+      ? { ...place.offer, text: copy.heldOffer, End: LeaveLine }
       : reservation?.until != null && Number(reservation.left) > 0
-        ? { amount: reservation.left, until: reservation.until, text: copy.heldReserved }
+        ? { amount: reservation.left, until: reservation.until, text: copy.heldReserved, End: WithdrawReservation }
         : undefined;
   if (kept === undefined) return null;
   return (
@@ -19,6 +21,7 @@ export function KeptRoomNote({ reservation, place }: KeptRoomNoteProps) {
         {copy.held(kept.amount)} <Moment at={kept.until} />.
       </p>
       <p className="mt-0.5 text-note text-ink-2">{kept.text}</p>
+      <kept.End projectId={projectId} look="quiet" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { daysLeft } from '#features/projects/funding-period.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { SlipRows } from '#ui/slip.tsx';
@@ -27,12 +28,14 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
   const [isChanging, setChanging] = useState(false);
   const { reserved, reservations, fundingGoal } = project;
   const left = Math.max(0, fundingGoal - reserved);
+  const isTeam = project.canEdit || project.canMoney;
   return (
     <div className="grid gap-3.5">
       <PanelWords
         title={copy.title(opensOn)}
-        text={`${copy.inDays(daysLeft({ deadline: opensOn, today }))} ${instead === undefined || own !== null ? '' : howPriorityWorks}`.trim()}
+        text={`${copy.inDays(daysLeft({ deadline: opensOn, today }))} ${instead === undefined || isTeam ? '' : howPriorityWorks}`.trim()}
       />
+      {project.publicDays !== null && <p className="text-note text-ink-2">{copy.publicDays(project.publicDays)}</p>}
       <SlipRows
         rows={[
           {
@@ -55,18 +58,23 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
           <>
             <PanelWords title={copy.own(own.amount)} text={copy.ownText} />
             {isChanging ? (
-              <ReserveForm
-                project={project}
-                left={left + Number(own.amount)}
-                held={own.amount}
-                onDone={() => setChanging(false)}
-              />
+              <>
+                <ReserveForm
+                  project={project}
+                  left={left + Number(own.amount)}
+                  held={own.amount}
+                  onDone={() => setChanging(false)}
+                />
+                <Button look="quiet" wide onClick={() => setChanging(false)}>
+                  {copy.keep}
+                </Button>
+              </>
             ) : (
               <div className="grid grid-cols-2 gap-2.5 noscript:grid-cols-1">
                 <Button look="outline" wide className="noscript:hidden" onClick={() => setChanging(true)}>
                   {copy.change}
                 </Button>
-                <Withdraw projectId={project.id} />
+                <WithdrawReservation projectId={project.id} look="outline" />
               </div>
             )}
           </>
@@ -78,7 +86,7 @@ export function ReservePanel({ project, opensOn, own, instead }: ReservePanelPro
 type ReserveFormProps = { project: Project; left: number; held?: string; onDone?: () => void };
 
 function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
-  const start = held === undefined ? String(Math.min(1000, left)) : String(Number(held));
+  const start = groupedAmount(held ?? Math.min(1000, left).toFixed(2));
   return (
     <AmountForm
       endpoint={reserveAmount}
@@ -86,6 +94,7 @@ function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
       start={start}
       hint={copy.upTo(formatDollarAmount(left))}
       words={{
+        form: copy.form,
         label: copy.amount,
         submit: held === undefined ? copy.submit : copy.change,
         failed: copy.failed,
@@ -97,7 +106,9 @@ function ReserveForm({ project, left, held, onDone }: ReserveFormProps) {
   );
 }
 
-function Withdraw({ projectId }: { projectId: number }) {
+type EndProps = { projectId: number; look: 'outline' | 'quiet' };
+
+export function WithdrawReservation({ projectId, look }: EndProps) {
   const withdraw = useAction(withdrawReservation, {
     refetch: changedBy(projectId),
     done: copy.withdrawn,
@@ -108,7 +119,7 @@ function Withdraw({ projectId }: { projectId: number }) {
     <PlainFormButton
       endpoint={withdrawReservation}
       params={params}
-      look="outline"
+      look={look}
       wide
       busy={withdraw.isPending}
       onPress={() => withdraw.mutate({ params })}

@@ -2,6 +2,7 @@
 
 import { Facts, type FactValues, ProjectLink, UserLink } from '#features/accounts/web/admin/record/facts.tsx';
 import { recordScreen } from '#features/accounts/web/admin/record/record-screen.tsx';
+import { getAgreementPdf } from '#features/investing/agreement-contract.ts';
 import { describeAppearance } from '#features/investing/investor-appearance-copy.ts';
 import { getStateBadge } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
@@ -9,6 +10,7 @@ import { raisedOf, standingLabel } from '#features/projects/project-standing.ts'
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
+import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment, useReaderDay } from '#ui/moment.tsx';
 import { PageHeader } from '#ui/section.tsx';
@@ -86,7 +88,20 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
     [copy.facts.equity]: copy.facts.equityText(formatEquity(equityPercent), valuation),
     [copy.facts.made]: <Moment at={investment.createdAt} />,
     [completedAt === null ? copy.facts.heldUntil : copy.facts.completed]: <Moment at={completedAt ?? expiresAt} />,
+    [copy.facts.agreement]: investment.isOpening ? null : <AgreementFact investment={investment} />,
     [copy.facts.provider]: provider && copy.facts.providerText(stateText('provider', provider.status), provider.fee),
     [copy.facts.origin]: investment.isOpening && copy.facts.opening,
   };
+}
+
+function AgreementFact({ investment: { id, agreementSignedAt } }: Pick<InvestmentRecord, 'investment'>) {
+  if (agreementSignedAt === null) return <Badge tone="warm">{copy.facts.noAgreement}</Badge>;
+  return (
+    <>
+      {copy.facts.agreementSigned} <Moment at={agreementSignedAt} />{' '}
+      <a className="link" href={getAddress(getAgreementPdf, { params: { id } })} download>
+        {copy.facts.agreementPdf}
+      </a>
+    </>
+  );
 }

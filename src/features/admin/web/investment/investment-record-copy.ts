@@ -8,6 +8,10 @@ export const recordCopy = {
   noProvider: 'The card provider is not responding',
   noProviderText: 'Live payment status and fees are unavailable. Reload to try again.',
   facts: {
+    agreement: 'Agreement',
+    noAgreement: 'No agreement',
+    agreementSigned: 'Signed',
+    agreementPdf: 'PDF',
     deleted: 'deleted',
     appearance: 'Shown to others as',
     funding: ({

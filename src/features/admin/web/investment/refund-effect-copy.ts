@@ -14,7 +14,7 @@ export function refundEffect({ investment, project }: Pick<InvestmentRecord, 'in
   }
   const back = formatDollarAmount(refundable);
   if (Number(released) > 0) {
-    return `The remaining ${back} is returned to ${name}, who keeps the equity: ${formatDollarAmount(released)} was released to the creator before.`;
+    return `The remaining ${back} is returned to ${name}, who keeps the equity for the ${formatDollarAmount(released)} that was released to the creator before.`;
   }
   const rest = back === amount ? amount : `The remaining ${back}`;
   const stays = project.status === 'funded' ? ' The project stays funded.' : '';

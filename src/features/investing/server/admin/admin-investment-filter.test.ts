@@ -2,11 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
-import { callSandbox, hold, invest } from '#test/factories/invest.ts';
+import { callSandbox, claim, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { exportAdminInvestments, listAdminInvestments } from '../../admin-investment-contract.ts';
+import { exportAdminInvestments, getInvestmentTotals, listAdminInvestments } from '../../admin-investment-contract.ts';
 import { investmentSorts } from '../../admin-investment-rules.ts';
+import { signAgreement } from '../../agreement-contract.ts';
 import { listProjectInvestments } from '../../investing-contract.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
@@ -37,6 +38,22 @@ async function insertMany(projectId: number, count: number): Promise<void> {
     select ${projectId}::bigint, ${investor.id}::bigint, 'opening', 10000, 50000000, 'completed', true, '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z', now(),
       ${`many of ${projectId} `} || n, '' from generate_series(1, ${count}::int) n`);
 }
+
+test('paid investments without a signed agreement are found, and no others', async () => {
+  const { id: project } = await makeProject(kindling.deps);
+  const { id: bare } = await invest(kindling, investor, { projectId: project, amount: 100 });
+  const signer = await makeUser(kindling.deps);
+  const prepared = await hold(kindling, signer, { projectId: project, amount: 100 });
+  const body = { name: signer.name };
+  await kindling.call(signAgreement, { as: signer, params: { id: prepared.investmentId }, body });
+  await pay(kindling, prepared);
+  await claim(kindling, signer, prepared);
+  await hold(kindling, await makeUser(kindling.deps), { projectId: project, amount: 100 });
+  await insertMany(project, 1);
+  expect(await found({ project, state: 'no_agreement' })).toEqual([bare]);
+  const answer = await kindling.call(getInvestmentTotals, { as: admin, query: { project, state: 'no_agreement' } });
+  expect(answer.body).toMatchObject({ count: 1, amount: '100.00' });
+});
 
 test('days include everything from their first to their last moment, UTC', async () => {
   const { id: project } = await makeProject(kindling.deps);

@@ -10,6 +10,7 @@ import type { InvestmentFilter } from '../../admin-investment-rules.ts';
 import { disputes } from '../dispute-table.ts';
 import { investments, payments, refunds } from '../investing-table.ts';
 import { refundFacts } from '../refunds/refund-facts.ts';
+import { signedAgreements } from '../signed-agreement-table.ts';
 
 export type ListFilter = {
   q?: string | undefined;
@@ -35,6 +36,8 @@ function stateCondition(state: InvestmentFilter): SQL | undefined {
   switch (state) {
     case 'needs_person':
       return sql`(${refundFacts.refundByHand} or (${investments.state} = 'disputed' and ${waitsForEvidence}))`;
+    case 'no_agreement':
+      return sql`(${eq(investments.counted, 'raised')} and ${eq(investments.origin, 'card')} and ${isUnsigned})`;
     case 'held':
     case 'processing':
       // Uses the partial index of open holds.
@@ -43,6 +46,8 @@ function stateCondition(state: InvestmentFilter): SQL | undefined {
       return eq(investments.state, state);
   }
 }
+
+const isUnsigned = sql`not exists (select 1 from ${signedAgreements} a where a.investment_id = ${investments.id})`;
 
 const waitsForEvidence = sql`exists (select 1 from ${disputes} d where d.investment_id = ${investments.id}
   and d.state = 'open' and d.provider_status in ('needs_response', 'warning_needs_response'))`;

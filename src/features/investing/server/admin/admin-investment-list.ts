@@ -13,6 +13,7 @@ import type { InvestmentMoney } from '../../investing-contract.ts';
 import { investments, payments } from '../investing-table.ts';
 import { readStories } from '../investment-story.ts';
 import { isReplaced, refundFacts } from '../refunds/refund-facts.ts';
+import { signedAgreements } from '../signed-agreement-table.ts';
 import { filterCondition, type ListFilter } from './admin-investment-filter.ts';
 
 export type ListRequest = ListFilter & ListPageRequest & { sort: InvestmentSort };
@@ -37,6 +38,7 @@ function selectAdminInvestments(db: Queryable) {
       replaced: isReplaced,
       transactionId: payments.providerPaymentId,
       createdAt: investments.createdAt,
+      agreementSignedAt: signedAgreements.signedAt,
       appearance: {
         shownAs: investments.shownAs,
         pseudonym: investments.pseudonym,
@@ -47,6 +49,7 @@ function selectAdminInvestments(db: Queryable) {
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .innerJoin(users, eq(users.id, investments.investorId))
     .leftJoin(payments, eq(payments.investmentId, investments.id))
+    .leftJoin(signedAgreements, eq(signedAgreements.investmentId, investments.id))
     .$dynamic();
 }
 
@@ -78,6 +81,7 @@ function toAdminInvestment(facts: Facts, money: InvestmentMoney): AdminInvestmen
     isOpening: facts.origin === 'opening',
     transactionId: facts.transactionId,
     createdAt: facts.createdAt.toISOString(),
+    agreementSignedAt: facts.agreementSignedAt?.toISOString() ?? null,
     money,
     appearance: facts.appearance,
   };

@@ -17,5 +17,6 @@ export const adminInvestmentsCsv = csvTable<AdminInvestment>([
   { name: 'owed_by_hand', cell: ({ isOwedByHand }) => (isOwedByHand ? 'yes' : '') },
   ...moneyColumns,
   { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
+  { name: 'agreement_signed_at_utc', cell: ({ agreementSignedAt }) => agreementSignedAt ?? '' },
   ...appearanceColumns,
 ]);

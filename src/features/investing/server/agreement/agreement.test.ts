@@ -41,7 +41,7 @@ describe('the agreement of a reserved investment', () => {
     expect(body.sha256).toBe(createHash('sha256').update(body.text).digest('hex'));
   });
 
-  test('is signed by the typed name, once, and stays the same text afterwards', async () => {
+  test('is signed by the typed name, once, and stays the same text afterwards [agreement-1]', async () => {
     const { investor, prepared, id } = await reserve();
     const { body: draft } = await read(investor, id);
     const { sha256 } = draft;
@@ -117,7 +117,7 @@ describe('the agreement of a reserved investment', () => {
 });
 
 describe('a payment that requires the agreement', () => {
-  test('gets its client secret only after the signature, with the same key and the same hold', async () => {
+  test('gets its client secret only after the signature, with the same key and the same hold [agreement-3]', async () => {
     const investor = await makeUser(kindling.deps, { name: 'Grace Hopper' });
     const projectId = await makeRegulated(investor);
     const wish = { projectId, amount: 1000, key: 'a key' };
@@ -174,7 +174,7 @@ describe('a payment that requires the agreement', () => {
 describe('opening the agreement', () => {
   const open = (as: TestUser, id: number) => kindling.call(openAgreement, { as, params: { id } });
 
-  test('extends the reservation once, by as long as it was given', async () => {
+  test('extends the reservation once, by as long as it was given [agreement-2]', async () => {
     const { investor, prepared, id } = await reserve();
     const first = await open(investor, id);
     const gained = Date.parse(first.body.expiresAt) - Date.parse(prepared.expiresAt);

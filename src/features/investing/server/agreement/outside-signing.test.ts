@@ -79,7 +79,7 @@ test('a message that never arrives is no loss: asking again finds the signature'
   expect(await sign(investor, id)).toMatchObject({ status: 201, body: { signature: { provider: 'documenso' } } });
 });
 
-test('a message that says more than Documenso does records nothing', async () => {
+test('a message that says more than Documenso does records nothing [agreement-4]', async () => {
   const { investor, id } = await reserve();
   await sign(investor, id);
   expect((await tell({ externalId: `investment-${id}`, status: 'COMPLETED' })).statusCode).toBe(200);

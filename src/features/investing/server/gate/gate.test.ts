@@ -3,10 +3,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { screenings } from '#features/investors/server/investor-table.ts';
 import { recordFirstAsk } from '#features/investors/server/step-answers.ts';
-import { expectSound, hold, invest, prepare } from '#test/factories/invest.ts';
+import { packOffers } from '#features/packs/server/pack-offer-table.ts';
+import { expectSound, type HoldWish, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { daysAgo, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
+import { daysAgo, getReserved, investByRules, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
+import { listLimits } from '../../gate-contract.ts';
 import * as contract from '../../investing-contract.ts';
 import { openInvestor } from './gate.ts';
 import { policyChecks } from './policy-check-table.ts';
@@ -24,8 +26,17 @@ afterEach(() => expectSound(kindling.deps.db));
 const under = (...given: Parameters<typeof makeProjectUnder> extends [unknown, ...infer Rest] ? Rest : never) =>
   makeProjectUnder(kindling.deps, ...given);
 const state = (facts?: Parameters<typeof stateProfile>[2], of = grace) => stateProfile(kindling.deps, of.id, facts);
-const ask = (projectId: number, amount: number | string, key?: string) =>
-  prepare(kindling, grace, { projectId, amount, ...(key !== undefined && { key }) });
+/** 201 once the amount is reserved, also where the payment still waits for the agreement. */
+async function ask(projectId: number, amount: number | string, key?: string) {
+  const answer = await prepare(kindling, grace, { projectId, amount, ...(key !== undefined && { key }) });
+  return { status: getReserved(answer) === undefined ? answer.status : 201, body: answer.body };
+}
+const invest = (wish: HoldWish) => investByRules(kindling, grace, wish);
+async function reserve(wish: HoldWish) {
+  const reserved = getReserved(await prepare(kindling, grace, wish));
+  if (reserved === undefined) throw new Error('nothing was reserved');
+  return reserved;
+}
 const listChecks = (of = grace) =>
   kindling.deps.db.select().from(policyChecks).where(eq(policyChecks.investorId, of.id)).orderBy(desc(policyChecks.id));
 
@@ -52,7 +63,7 @@ describe('under Regulation Crowdfunding', () => {
     const first = await under(regcf);
     const { id } = await under(regcf);
     await state({ elsewhere: 50_000 });
-    await invest(kindling, grace, { projectId: first.id, amount: 1_500 });
+    await invest({ projectId: first.id, amount: 1_500 });
     const refused = await ask(id, '1000.01');
     expect(refused).toMatchObject({
       status: 409,
@@ -75,7 +86,7 @@ describe('under Regulation Crowdfunding', () => {
   test('a new amount replaces the reserved one, and only the increase counts', async () => {
     const { id } = await under(regcf);
     await state();
-    await hold(kindling, grace, { projectId: id, amount: 2_000 });
+    await reserve({ projectId: id, amount: 2_000 });
     expect((await ask(id, '3000.01')).body).toMatchObject({ rule: 'limit', used: '0.00', stillAllowed: '3000.00' });
     expect((await ask(id, 3_000)).status).toBe(201);
   });
@@ -83,7 +94,7 @@ describe('under Regulation Crowdfunding', () => {
   test('reservations elsewhere count until they end, and what was canceled does not', async () => {
     const [first, second] = [await under(regcf), await under(regcf)];
     await state();
-    const reserved = await hold(kindling, grace, { projectId: first.id, amount: 2_500 });
+    const reserved = await reserve({ projectId: first.id, amount: 2_500 });
     expect((await ask(second.id, 600)).body).toMatchObject({ rule: 'limit', used: '2500.00' });
     await kindling.call(contract.releaseHold, { as: grace, params: { id: reserved.investmentId } });
     expect((await ask(second.id, 3_000)).status).toBe(201);
@@ -92,7 +103,7 @@ describe('under Regulation Crowdfunding', () => {
   test('an investment that was made more than twelve months ago does not count', async () => {
     const [first, second] = [await under(regcf), await under(regcf)];
     await state();
-    const { id } = await invest(kindling, grace, { projectId: first.id, amount: 3_000 });
+    const { id } = await invest({ projectId: first.id, amount: 3_000 });
     const moveBack = (time: string) =>
       kindling.deps.db.execute(sql`update investments set created_at = now() - ${time}::interval where id = ${id}`);
     await moveBack('12 months - 1 hour');
@@ -104,7 +115,7 @@ describe('under Regulation Crowdfunding', () => {
   test('other laws have limits of their own: what was invested without rules does not count', async () => {
     const [free, bound] = [await makeProject(kindling.deps), await under(regcf)];
     await state();
-    await invest(kindling, grace, { projectId: free.id, amount: 5_000 });
+    await invest({ projectId: free.id, amount: 5_000 });
     expect((await ask(bound.id, 3_000)).status).toBe(201);
   });
 
@@ -177,8 +188,8 @@ describe('the record of checks', () => {
   test('an approval is written with its hold, and computed again from its inputs gives the same', async () => {
     const [first, second] = [await under(regcf), await under(regcf)];
     await state({ elsewhere: 10_000, income: 5_123_400, netWorth: 6_000_000 });
-    await invest(kindling, grace, { projectId: first.id, amount: 1_000 });
-    const taken = await hold(kindling, grace, { projectId: second.id, amount: 500 });
+    await invest({ projectId: first.id, amount: 1_000 });
+    const taken = await reserve({ projectId: second.id, amount: 500 });
     await ask(second.id, 2_000);
     const [refused, allowed] = await listChecks();
     expect(allowed).toMatchObject({
@@ -210,24 +221,56 @@ describe('the record of checks', () => {
     expect(await listChecks()).toHaveLength(2);
     await state();
     expect((await ask(id, 500, 'again')).status).toBe(201);
-    expect((await ask(id, 500, 'again')).status).toBe(200);
+    expect((await ask(id, 500, 'again')).status).toBe(201);
     expect((await listChecks()).map(({ decision }) => decision)).toEqual(['allowed', 'refused', 'refused']);
   });
 
   test('a project without rules leaves a check too, without reading anything about the person', async () => {
     const { id } = await makeProject(kindling.deps);
-    await hold(kindling, grace, { projectId: id, amount: 500 });
+    await reserve({ projectId: id, amount: 500 });
     expect(await listChecks()).toMatchObject([{ packId: 'open-2026', sealedInvestor: null, limitCents: null }]);
   });
 
   test('the database refuses to change a check, or to delete one that an investment rests on', async () => {
     const { id } = await makeProject(kindling.deps);
-    await hold(kindling, grace, { projectId: id, amount: 500 });
+    await reserve({ projectId: id, amount: 500 });
     const { pool } = kindling.deps;
     for (const change of [
       "update policy_checks set rule = 'x', decision = 'refused', investment_id = null",
       'delete from policy_checks',
     ])
       await expect(pool.query(`${change} where investor_id = $1`, [grace.id])).rejects.toThrow(/kept/);
+  });
+});
+
+describe('a limit is told before an amount is typed', () => {
+  test('with the project, once it is known, and counts neither the reservation it would replace nor other laws', async () => {
+    const [first, second] = [await under(regcf), await under(regcf)];
+    const own = async (projectId: number) =>
+      (await kindling.call(contract.getOwnHold, { as: grace, params: { id: projectId } })).body.limit;
+    expect(await own(first.id)).toBeNull();
+    await state({ elsewhere: 20_000 });
+    expect(await own(first.id)).toMatchObject({
+      family: 'us-regcf',
+      limit: '3000.00',
+      used: '200.00',
+      stillAllowed: '2800.00',
+    });
+    await reserve({ projectId: first.id, amount: 2_800 });
+    expect(await own(first.id)).toMatchObject({ used: '200.00', stillAllowed: '2800.00' });
+    const used = await own(second.id);
+    expect(used).toMatchObject({ used: '3000.00', stillAllowed: '0.00' });
+    // The reservation leaves the twelve months a year from now.
+    expect(Date.parse(used?.from ?? '') - Date.now()).toBeGreaterThan(360 * 86_400_000);
+    expect(await own((await makeProject(kindling.deps)).id)).toBeNull();
+  });
+
+  test('in the settings, for the laws that the site offers', async () => {
+    const list = async (as = grace) => (await kindling.call(listLimits, { as })).body;
+    await state();
+    expect(await list()).toEqual([]);
+    await kindling.deps.db.insert(packOffers).values({ packId: regcf, isOffered: true }).onConflictDoNothing();
+    expect(await list()).toMatchObject([{ family: 'us-regcf', limit: '3000.00', used: '0.00', from: null }]);
+    expect(await list(await makeUser(kindling.deps))).toEqual([]);
   });
 });

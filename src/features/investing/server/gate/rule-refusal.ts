@@ -23,6 +23,7 @@ function toRuleRefusal(pack: Pack, refusal: Refusal, message: string): RuleRefus
   const { rule, law, limitCents, usedCents, stillAllowedCents, from, remedy, missing = [] } = refusal;
   return {
     rule,
+    family: pack.family,
     law: siteRules.has(rule) ? law : `${law} (${pack.law})`,
     message,
     limit: dollars(limitCents),

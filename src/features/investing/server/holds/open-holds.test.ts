@@ -216,6 +216,7 @@ describe("a person's own hold", () => {
       stake: null,
       reservation: null,
       place: null,
+      limit: null,
     });
     const { investmentId, expiresAt } = await hold(kindling, grace, { projectId: id, amount: 4500 });
     expect((await ownHold(grace, id)).body).toEqual({
@@ -224,6 +225,7 @@ describe("a person's own hold", () => {
       stake: null,
       reservation: null,
       place: null,
+      limit: null,
     });
     expect((await ownHold(linus, id)).body).toEqual({
       hold: null,
@@ -231,6 +233,7 @@ describe("a person's own hold", () => {
       stake: null,
       reservation: null,
       place: null,
+      limit: null,
     });
     await expireHold(kindling.deps.db, investmentId);
     expect((await ownHold(grace, id)).body).toEqual({
@@ -239,6 +242,7 @@ describe("a person's own hold", () => {
       stake: null,
       reservation: null,
       place: null,
+      limit: null,
     });
   });
 

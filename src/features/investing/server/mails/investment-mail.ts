@@ -16,6 +16,7 @@ import { receiptNumber } from '../../investing-rules.ts';
 import { cancellableUntil, isCancellable } from '../cancellation-window.ts';
 import { handPayments } from '../hand-payment-table.ts';
 import { investments, payments, type RefundReason, refunds } from '../investing-table.ts';
+import { signedAgreements } from '../signed-agreement-table.ts';
 
 const subject = z.object({
   investmentId: z.int(),
@@ -56,6 +57,8 @@ export type InvestmentMailFacts = {
   projectPath: string;
   receiptPath: string;
   receiptPdfPath: string;
+  /** The signed agreement; null if there is none. */
+  agreementPath: string | null;
   supportEmail: string;
 };
 
@@ -103,6 +106,7 @@ export function defineInvestmentMail(mail: InvestmentMail): MailTemplate<Investm
           reference: `investment ${investmentId}`,
           projectPath: `/projects/${facts.projectId}`,
           receiptPath: `/receipts/${investmentId}`,
+          agreementPath: facts.isAgreementSigned ? `/investments/${investmentId}/agreement` : null,
           receiptPdfPath: `/api/investments/${investmentId}/receipt.pdf`,
           supportEmail: settings.current().supportAddress,
         }),
@@ -142,6 +146,8 @@ const factsQuery = preparedQuery((db: Queryable) =>
       refundNote: refunds.note,
       paidOn: handPayments.paidOn,
       paidReference: handPayments.reference,
+      isAgreementSigned: sql<boolean>`exists (select from ${signedAgreements}
+        where ${signedAgreements.investmentId} = ${investments.id})`.as('is_signed'),
       missedDeadline: sql<boolean>`coalesce(${projects.deadline} < (${refunds.createdAt} at time zone 'UTC')::date, false)`,
     })
     .from(investments)

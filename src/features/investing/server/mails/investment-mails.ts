@@ -28,6 +28,9 @@ export const receiptMail = defineInvestmentMail({
       {
         links: [
           ['Download the receipt (PDF)', facts.receiptPdfPath],
+          ...(facts.agreementPath === null
+            ? []
+            : [['View the agreement you signed', facts.agreementPath] as [string, string]]),
           ['View the project', facts.projectPath],
           ['View your investments', '/dashboard'],
         ],

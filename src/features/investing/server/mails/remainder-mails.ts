@@ -104,7 +104,7 @@ export const remainderReturningMail = defineRestMail({
     parts: [
       returnCause(facts),
       `You invested ${facts.invested}, and ${facts.released} of it was released to the creator. We are returning ${facts.amount} to your card. ${refundTime}`,
-      'You keep your equity.',
+      `You keep the equity for the ${facts.released} that was released.`,
     ],
   }),
 });
@@ -132,12 +132,12 @@ export const remainderByHandMail = defineRestMail({
 /** It was paid another way. */
 export const remainderPaidMail = defineRestMail({
   kind: 'rest_paid',
-  write: ({ title, amount, reference, supportEmail }) => ({
+  write: ({ title, amount, released, reference, supportEmail }) => ({
     subject: `We have paid you ${amount} for ${title}`,
     parts: [
       `We could not return ${amount}, the rest of your investment in ${title}, to your card, so we paid you another way.`,
       `If it hasn't arrived within a week, write to ${supportEmail} and mention ${reference}. Never send a card number.`,
-      'You keep your equity. Keep this email as your receipt for the payment.',
+      `You keep the equity for the ${released} that was released. Keep this email as your receipt for the payment.`,
     ],
   }),
 });

@@ -40,7 +40,7 @@ function drawPage(pen: Pen, receipt: NumberedReceipt, site: ReceiptSite): void {
   drawOutline(pen, { top, tear, bottom });
 
   let foot = pen.write(issuerText(site), { x: slip.x, width: slip.width, y: bottom + 30, size: 9.5 }) + 8;
-  const notes = smallPrint(site);
+  const notes = smallPrint(site, receipt);
   if (!pen.isWhole) {
     notes.push(`Characters without a font in this file are shown as '?'. See the page: ${pageAddress(receipt, site)}`);
   }

@@ -1,15 +1,18 @@
 // Reads receipts. A receipt stays readable after its project is removed, because it belongs to the investor.
 import { eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { agreementTemplates } from '#features/agreements/server/agreement-template-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import type { Receipt } from '../../receipt-contract.ts';
 import { hasReceipt } from '../../receipt-copy.ts';
 import { getInvestment } from '../investment-list.ts';
 import { listStoryEvents } from '../investment-story.ts';
+import { signedAgreements } from '../signed-agreement-table.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;
 
@@ -48,10 +51,24 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
     refundedAt: investment.refundedAt,
     refundByHand: investment.refundByHand,
     money: investment.money,
+    agreement: await findAgreement(deps.db, id),
     events: investment.transactionId === null ? [] : await listStoryEvents(deps.db, id),
     cancellable: investment.cancellable,
     cancellableUntil: investment.cancellableUntil,
   };
+}
+
+async function findAgreement(db: Queryable, investmentId: number): Promise<Receipt['agreement']> {
+  const [row] = await db
+    .select({
+      version: agreementTemplates.version,
+      signedAt: signedAgreements.signedAt,
+      sha256: signedAgreements.sha256,
+    })
+    .from(signedAgreements)
+    .innerJoin(agreementTemplates, eq(agreementTemplates.id, signedAgreements.templateId))
+    .where(eq(signedAgreements.investmentId, investmentId));
+  return row === undefined ? null : { ...row, signedAt: row.signedAt.toISOString() };
 }
 
 /**

@@ -107,6 +107,7 @@ export const investmentsCopy = {
   },
   only: (label: string, id: string) => `Only ${label.toLowerCase()} ${id}`,
   needsAction: 'Needs action',
+  noAgreement: 'No agreement',
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',

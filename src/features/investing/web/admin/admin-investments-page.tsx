@@ -23,7 +23,7 @@ import {
   listAdminInvestments,
   refundInvestment,
 } from '../../admin-investment-contract.ts';
-import { investmentFilters, investmentStateWords } from '../../admin-investment-rules.ts';
+import { type InvestmentFilter, investmentFilters, investmentStateWords } from '../../admin-investment-rules.ts';
 import { getStateBadge } from './admin-investment-copy.ts';
 import { investmentsCopy as copy } from './admin-investments-copy.ts';
 import { SuspenseNotice, suspenseSumQuery } from './suspense-notice.tsx';
@@ -106,9 +106,14 @@ function linkFilter(search: URLSearchParams, name: string, label: string) {
   return id === null ? [] : [{ name, label, options: [{ value: id, label: copy.only(label, id) }] }];
 }
 
+function getFilterLabel(value: InvestmentFilter): string {
+  if (value === 'needs_person') return copy.needsAction;
+  return value === 'no_agreement' ? copy.noAgreement : investmentStateWords[value].name;
+}
+
 const states = investmentFilters.map((value) => ({
   value,
-  label: value === 'needs_person' ? copy.needsAction : investmentStateWords[value].name,
+  label: getFilterLabel(value),
 }));
 
 /** Two lines in a 44 px row; the link in the first covers the whole cell. */

@@ -42,12 +42,13 @@ function CheckoutFailed({ state }: { state: CheckoutState }) {
 
 /** Nothing was sent to the card provider, or it was refused, so the checkout can simply be opened again. */
 function isUnpaid({ step }: CheckoutState): boolean {
-  return step === 'preparing' || step === 'refused' || step === 'ready' || step === 'lapsed';
+  return ['preparing', 'refused', 'accepting', 'ready', 'lapsed'].includes(step);
 }
 
 function describe(state: CheckoutState): { title: string; text: string } {
   switch (state.step) {
     case 'preparing':
+    case 'accepting':
     case 'refused':
     case 'ready':
     case 'lapsed':

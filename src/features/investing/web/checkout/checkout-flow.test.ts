@@ -179,3 +179,32 @@ describe('the clock', () => {
     expect(pauses.at(-1)).toBe(10_000);
   });
 });
+
+const { clientSecret: _secret, ...reserved } = payment;
+const needed: CheckoutEvent = { type: 'acceptance-needed', hold: reserved };
+
+test('an offer that requires the agreement waits for it, and is payable once it is signed', () => {
+  expect(after(needed)).toEqual({ step: 'accepting', payment: reserved });
+  // Signed in a way that the server does not know yet: it says so again.
+  expect(after(needed, needed)).toEqual({ step: 'accepting', payment: reserved });
+  expect(after(needed, prepared)).toEqual({ step: 'ready', payment });
+  expect(after(needed, pay)).toEqual({ step: 'accepting', payment: reserved });
+  expect(after(needed, { type: 'refused', refusal })).toEqual({ step: 'refused', refusal });
+});
+
+test('a reservation that ends before the signature lapses, and one that was replaced says so', () => {
+  expect(after(needed, { type: 'hold-ended' })).toEqual({ step: 'lapsed', payment: reserved });
+  expect(after(needed, { type: 'hold-ended', isReplaced: true })).toMatchObject({ step: 'lapsed', isReplaced: true });
+  expect(after(needed, { type: 'overtime' })).toMatchObject({ step: 'accepting', overtime: true });
+});
+
+test('reading the agreement gives the reservation more time, which ends the overtime', () => {
+  const expiresAt = '2026-11-20T12:30:00.000Z';
+  const extended: CheckoutEvent = { type: 'extended', expiresAt };
+  expect(after(prepared, { type: 'overtime' }, extended)).toEqual({
+    step: 'ready',
+    payment: { ...payment, expiresAt },
+  });
+  expect(after(needed, extended)).toEqual({ step: 'accepting', payment: { ...reserved, expiresAt } });
+  expect(after(prepared, pay, extended)).toEqual({ step: 'paying', payment });
+});

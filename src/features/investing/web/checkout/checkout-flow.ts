@@ -1,6 +1,6 @@
 // The checkout as a state machine. Pure; use-checkout.ts runs the effects.
 
-import type { PreparedPayment } from '../../investing-contract.ts';
+import type { PreparedPayment, ReservedHold } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutRefusal } from './checkout-refusals.ts';
@@ -9,6 +9,8 @@ export type CheckoutState =
   /** The hold is being placed and its payment prepared. */
   | { step: 'preparing' }
   | { step: 'refused'; refusal: CheckoutRefusal }
+  /** Reserved, and its payment waits for what the rules of the offer require to be accepted. */
+  | { step: 'accepting'; payment: ReservedHold; overtime?: true }
   /** Waiting for the card. `failure` describes the last attempt. */
   | { step: 'ready'; payment: PreparedPayment; failure?: string; failureTitle?: string; overtime?: true }
   /** The card provider is processing the payment. */
@@ -19,14 +21,17 @@ export type CheckoutState =
   | { step: 'settling'; payment: PreparedPayment; cause: 'bank' | 'unrecorded' }
   | { step: 'complete'; payment: PreparedPayment }
   /** Found complete on a reload or in another tab. */
-  | { step: 'paid-before'; payment: PreparedPayment }
+  | { step: 'paid-before'; payment: ReservedHold }
   /** Paid too late; the money is refunded. */
   | { step: 'returned'; payment: PreparedPayment }
   /** The hold ended without a payment: it expired, or was released or replaced in another window. */
-  | { step: 'lapsed'; payment: PreparedPayment; isReplaced?: true };
+  | { step: 'lapsed'; payment: ReservedHold; isReplaced?: true };
 
 export type CheckoutEvent =
   | { type: 'prepared'; payment: PreparedPayment; state: InvestmentState }
+  | { type: 'acceptance-needed'; hold: ReservedHold }
+  /** Reading the agreement gave the reservation more time. */
+  | { type: 'extended'; expiresAt: string }
   | { type: 'refused'; refusal: CheckoutRefusal }
   | { type: 'pay' }
   /** No payment was made; without a message the card form shows the reason. */
@@ -49,7 +54,10 @@ export function nextCheckout(state: CheckoutState, event: CheckoutEvent): Checko
   switch (state.step) {
     case 'preparing':
       if (event.type === 'prepared') return afterPreparing(event);
+      if (event.type === 'acceptance-needed') return { step: 'accepting', payment: event.hold };
       return event.type === 'refused' ? { step: 'refused', refusal: event.refusal } : state;
+    case 'accepting':
+      return fromAccepting(state, event);
     case 'ready':
       return fromReady(state, event);
     case 'paying':
@@ -84,9 +92,24 @@ function afterPreparing({ payment, state }: { payment: PreparedPayment; state: I
   }
 }
 
+function fromAccepting(state: Extract<CheckoutState, { step: 'accepting' }>, event: CheckoutEvent): CheckoutState {
+  const { payment } = state;
+  if (event.type === 'prepared') return afterPreparing(event);
+  if (event.type === 'acceptance-needed') return { ...state, payment: event.hold };
+  if (event.type === 'refused') return { step: 'refused', refusal: event.refusal };
+  if (event.type === 'extended') return { step: 'accepting', payment: { ...payment, expiresAt: event.expiresAt } };
+  if (event.type === 'hold-ended') return afterEnd(payment, event);
+  if (event.type === 'paid-elsewhere') return { step: 'paid-before', payment };
+  return event.type === 'overtime' ? { ...state, overtime: true } : state;
+}
+
 function fromReady(state: Extract<CheckoutState, { step: 'ready' }>, event: CheckoutEvent): CheckoutState {
   const { payment } = state;
   if (event.type === 'pay') return { step: 'paying', payment };
+  if (event.type === 'extended') {
+    const { overtime: _over, ...rest } = state;
+    return { ...rest, payment: { ...payment, expiresAt: event.expiresAt } };
+  }
   if (event.type === 'hold-ended') return afterEnd(payment, event);
   if (event.type === 'paid-elsewhere') return { step: 'paid-before', payment };
   if (event.type === 'back-online' && state.failureTitle !== undefined) return { step: 'ready', payment };
@@ -102,7 +125,7 @@ function fromPaying(state: Extract<CheckoutState, { step: 'paying' }>, event: Ch
   return { step: 'ready', payment, ...(failure !== undefined && { failure }), ...(failureTitle && { failureTitle }) };
 }
 
-function afterEnd(payment: PreparedPayment, { isReplaced }: { isReplaced?: boolean }): CheckoutState {
+function afterEnd(payment: ReservedHold, { isReplaced }: { isReplaced?: boolean }): CheckoutState {
   return { step: 'lapsed', payment, ...(isReplaced === true && { isReplaced }) };
 }
 

@@ -1,7 +1,9 @@
 // The reasons why a checkout cannot start, and the person's options.
 
+import * as z from 'zod/mini';
 import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
 import type { ApiError } from '#ui/call.ts';
+import { type RuleRefusal, ruleRefusal } from '../../gate-contract.ts';
 import type { OpenHold } from '../../investing-contract.ts';
 import { refusalCopy } from './checkout-copy.ts';
 
@@ -16,6 +18,8 @@ export type CheckoutRefusal = {
     /** One of these must be paid or released first. */
     | { kind: 'open-holds'; holds: readonly OpenHold[] }
     | { kind: 'dashboard' }
+    /** The rules of the project or the site: a limit, a missing fact, a time to wait. */
+    | { kind: 'rules'; refusal: RuleRefusal }
     /** No email reaches the person. */
     | { kind: 'add-email' }
     /** The project no longer exists. */
@@ -61,6 +65,8 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
       return { title: refusalCopy.otherAmount, message, remedy: otherAmount(error) };
     case 'validation':
       return { title: refusalCopy.error, message, remedy: { kind: 'other-amount' } };
+    case 'not_allowed_by_rules':
+      return byRules(error);
     case 'email_needed':
       return { title: refusalCopy.emailNeeded, message, remedy: { kind: 'add-email' } };
     case 'own_project':
@@ -94,6 +100,18 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
     default:
       return notPrepared();
   }
+}
+
+function byRules({ details, userMessage: message }: ApiError): CheckoutRefusal {
+  const { success, data: refusal } = z.safeParse(ruleRefusal, details);
+  if (!success) return { title: refusalCopy.rules.none, message, remedy: { kind: 'none' } };
+  return { title: ruleTitle(refusal), message, remedy: { kind: 'rules', refusal } };
+}
+
+function ruleTitle({ rule, remedy, stillAllowed }: RuleRefusal): string {
+  if (rule === 'identity' || rule === 'screening') return refusalCopy.rules[rule];
+  if (remedy === 'less' && findCents(stillAllowed) === 0) return refusalCopy.rules.used;
+  return refusalCopy.rules[remedy];
 }
 
 function otherAmount({ details }: ApiError): CheckoutRefusal['remedy'] {

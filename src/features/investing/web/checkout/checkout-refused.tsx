@@ -15,6 +15,7 @@ import { ReleaseHold } from '../own-hold.tsx';
 import { finishAddress, withAmount } from './checkout-address.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
+import { RuleFacts, RuleRemedy } from './checkout-rule-refusal.tsx';
 
 type CheckoutRefusedProps = {
   refusal: CheckoutRefusal;
@@ -32,6 +33,7 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
         {refusal.title}
       </h2>
       <p className="mt-2 text-ink-2">{refusal.message}</p>
+      {refusal.remedy.kind === 'rules' && <RuleFacts refusal={refusal.remedy.refusal} />}
       {refusal.remedy.kind === 'open-holds' && <OpenHolds holds={refusal.remedy.holds} onReleased={onRetry} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <Remedy refusal={refusal} onRetry={onRetry} />
@@ -73,6 +75,8 @@ function Remedy({
     case 'open-holds':
     case 'dashboard':
       return <LinkButton to="/dashboard">{checkoutCopy.investments}</LinkButton>;
+    case 'rules':
+      return <RuleRemedy refusal={remedy.refusal} />;
     case 'add-email':
       return <LinkButton to="/settings#email">{checkoutCopy.addEmail}</LinkButton>;
     case 'browse':

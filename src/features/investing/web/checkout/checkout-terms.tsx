@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 import { listPaymentTerms } from '../../cancellation-copy.ts';
-import type { PreparedPayment } from '../../investing-contract.ts';
+import type { ReservedHold } from '../../investing-contract.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 
-export function CheckoutTerms({ payment }: { payment: PreparedPayment }) {
+export function CheckoutTerms({ payment }: { payment: ReservedHold }) {
   // Read once: a window that closes while one types still shows the terms that were promised.
   const [now] = useState(() => new Date());
   const [price, ...next] = listPaymentTerms(payment, now);

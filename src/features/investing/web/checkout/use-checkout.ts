@@ -3,21 +3,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router';
-import { toDollarString } from '#kernel/money.ts';
-import { ApiError, call } from '#ui/call.ts';
+import { call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useLive } from '#ui/live.ts';
 import { refetchAddress } from '#ui/queries.ts';
-import { claimInvestment, createPaymentIntent, getInvestment, type PreparedPayment } from '../../investing-contract.ts';
+import { getInvestment, type PreparedPayment, type ReservedHold } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import { changedByInvestment } from '../investment-changes.ts';
 import type { CheckoutRequest } from './checkout-address.ts';
-import { type CardOutcome, getPaymentId } from './checkout-card.ts';
+import { afterEnd, claim, fetchState, prepare } from './checkout-calls.ts';
+import type { CardOutcome } from './checkout-card.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
 import {
   announceHold,
-  type CheckoutKey,
   currentKey,
   keyName,
   markPaid,
@@ -25,13 +24,15 @@ import {
   onPaidElsewhere,
   renewKey,
 } from './checkout-key.ts';
-import { toRefusal } from './checkout-refusals.ts';
 
 export type Checkout = {
   state: CheckoutState;
   /** `confirm` charges the card. A second call while one is running does nothing. */
   pay: (confirm: () => Promise<CardOutcome>) => void;
   startAgain: () => void;
+  /** Everything is accepted: asks for the payment. Resolves when the answer is shown. */
+  proceed: () => Promise<void>;
+  extend: (expiresAt: string) => void;
 };
 
 export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
@@ -68,7 +69,12 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
     if (state.step === 'paid-before') renewKey(name);
     dispatch({ type: 'start-again' });
   };
-  return { state, pay, startAgain };
+  const proceed = async () => dispatch(await prepare(name, request, currentKey(name)));
+  const extend = (expiresAt: string) => {
+    dispatch({ type: 'extended', expiresAt });
+    refetchFigures(client);
+  };
+  return { state, pay, startAgain, proceed, extend };
 }
 
 type Send = Dispatch<CheckoutEvent>;
@@ -79,7 +85,7 @@ function useHold(
   { step }: CheckoutState,
   dispatch: Send,
   { name, request }: Target,
-  onTaken: (payment: PreparedPayment) => void,
+  onTaken: (hold: ReservedHold) => void,
 ): void {
   const noteHold = useEffectEvent(onTaken);
   const isAsking = useRef(false);
@@ -95,6 +101,7 @@ function useHold(
       .then((event) => {
         dispatch(event);
         if (event.type === 'prepared') noteHold(event.payment);
+        if (event.type === 'acceptance-needed') noteHold(event.hold);
       })
       .finally(() => {
         isAsking.current = false;
@@ -108,33 +115,6 @@ function isReturn(how: NavigationType): boolean {
   return how === NavigationType.Pop && (document?.type === 'reload' || document?.type === 'back_forward');
 }
 
-async function prepare(name: string, request: CheckoutRequest, key: CheckoutKey): Promise<CheckoutEvent> {
-  try {
-    const payment = await askForHold(request, key.key);
-    return { type: 'prepared', payment, state: key.isOld ? await fetchState(payment) : 'held' };
-  } catch (error) {
-    const known = asApiError(error);
-    const isOver = known.code === 'hold_ended' || known.code === 'key_reused';
-    return key.isOld && isOver
-      ? prepare(name, request, renewKey(name))
-      : { type: 'refused', refusal: toRefusal(known) };
-  }
-}
-
-function askForHold({ projectId, amount }: CheckoutRequest, key: string): Promise<PreparedPayment> {
-  const body = { projectId, amount: toDollarString(amount) };
-  return call(createPaymentIntent, { body, headers: { 'idempotency-key': key } });
-}
-
-/** The state of an existing hold. If the request fails, the hold is used unchanged; it cannot be paid twice anyway. */
-async function fetchState({ investmentId }: PreparedPayment): Promise<InvestmentState> {
-  try {
-    return (await call(getInvestment, { params: { id: investmentId } })).state;
-  } catch {
-    return 'held';
-  }
-}
-
 /** Margin after the expiration before polling, because the server's clock and ours differ a little. */
 const graceMs = 500;
 const askAgainMs = 15_000;
@@ -143,24 +123,12 @@ const askAgainMs = 15_000;
 function useHoldsEnd(state: CheckoutState, dispatch: Send, { name, request }: Target): void {
   const { projectId, amount } = request;
   useEffect(() => {
-    if (state.step !== 'ready') return;
+    if (state.step !== 'ready' && state.step !== 'accepting') return;
     const left = Date.parse(state.payment.expiresAt) - Date.now();
     const wait = state.overtime ? askAgainMs : Math.max(0, left) + graceMs;
     const timer = setTimeout(() => void afterEnd(name, { projectId, amount }).then(dispatch), wait);
     return () => clearTimeout(timer);
   }, [state, dispatch, name, projectId, amount]);
-}
-
-async function afterEnd(name: string, request: CheckoutRequest): Promise<CheckoutEvent> {
-  try {
-    const state = await fetchState(await askForHold(request, currentKey(name).key));
-    return state === 'completed' ? { type: 'paid-elsewhere' } : { type: 'overtime' };
-  } catch (error) {
-    const { code, details } = asApiError(error);
-    return code === 'hold_ended'
-      ? { type: 'hold-ended', isReplaced: details.state === 'cancelled' }
-      : { type: 'overtime' };
-  }
 }
 
 /** Another window may replace or release the hold. A storage event reports it in the same browser, the project's figures anywhere else. */
@@ -169,7 +137,7 @@ function useReplacement(
   dispatch: Send,
   { uid, projectId }: { uid: string; projectId: number },
 ): void {
-  const payment = state.step === 'ready' ? state.payment : undefined;
+  const payment = state.step === 'ready' || state.step === 'accepting' ? state.payment : undefined;
   const check = useEffectEvent(async () => {
     if (payment === undefined) return;
     const event = afterChange(await fetchState(payment));
@@ -230,18 +198,6 @@ async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () 
   }
   if (state === 'completed') onCompleted();
   dispatch({ type: 'settled', state });
-}
-
-/** The investment's state after the server has checked with the provider; undefined without a response. */
-async function claim({ clientSecret, projectId, amount }: PreparedPayment): Promise<InvestmentState | undefined> {
-  try {
-    const body = { transactionId: getPaymentId(clientSecret), projectId, amount };
-    return (await call(claimInvestment, { body })).state;
-  } catch (error) {
-    const { code, details } = asApiError(error);
-    if (code === 'hold_ended') return details.refunded === true ? 'refund_pending' : 'expired';
-    return undefined;
-  }
 }
 
 /** Polls with growing delays until the server has settled; repeats a lost claim. */
@@ -306,8 +262,4 @@ function noteCompletion(client: QueryClient, name: string): void {
 /** Endpoints with figures that include this money. */
 function refetchFigures(client: QueryClient): void {
   for (const address of changedByInvestment) void refetchAddress(client, address);
-}
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError({ status: 0, statusText: String(error), body: '' });
 }

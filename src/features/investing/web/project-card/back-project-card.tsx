@@ -50,7 +50,9 @@ export function BackProjectCard({ project }: { project: Project }) {
           state={state}
           stub={
             <>
-              {state === 'open' && own && <KeptRoomNote reservation={own.reservation} place={own.place} />}
+              {state === 'open' && own && (
+                <KeptRoomNote projectId={project.id} reservation={own.reservation} place={own.place} />
+              )}
               {own?.stake && <OwnStakeNote stake={own.stake} projectTitle={project.title} />}
               <BackAction {...{ project, state, own, available }} actionRef={setAction} />
             </>
@@ -110,7 +112,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
           {isPast ? investCardCopy.funding : investCardCopy.title}
         </h2>
         <div className="mt-2.5 mb-3.5">
-          <FundingLine project={project} isOpen={!isPast && project.status === 'active'} />
+          <FundingLine project={project} isOpen={!isPast && state !== 'announced' && project.status === 'active'} />
         </div>
         <SlipRows
           rows={[
@@ -176,10 +178,16 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
       );
     case 'open':
       if (!session) return <SignInPrompt actionRef={actionRef} />;
-      if (!own?.hold) return <InvestForm key={project.id} {...{ project, available, actionRef }} />;
+      if (!own?.hold)
+        return <InvestForm key={project.id} {...{ project, available, actionRef }} limit={own?.limit ?? null} />;
       return (
         <OwnHoldPanel hold={own.hold} actionRef={actionRef}>
-          <InvestForm key={project.id} {...{ project, available, actionRef }} held={own.hold.amount} />
+          <InvestForm
+            key={project.id}
+            {...{ project, available, actionRef }}
+            limit={own.limit}
+            held={own.hold.amount}
+          />
         </OwnHoldPanel>
       );
     case 'announced':

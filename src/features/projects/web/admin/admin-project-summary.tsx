@@ -99,6 +99,7 @@ function RelatedLinks({ id }: { id: number }) {
     { to: `/projects/${id}`, text: copy.summary.publicPage },
     { to: `/projects/${id}/transparency`, text: copy.summary.transparency },
     { to: `/admin/investments?project=${id}`, text: copy.summary.investments },
+    { to: `/admin/projects/${id}/register`, text: copy.summary.register },
     { to: `/admin/reviews/${id}`, text: copy.summary.review },
   ];
   return (

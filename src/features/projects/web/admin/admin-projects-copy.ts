@@ -171,6 +171,7 @@ export const projectsCopy = {
     publicPage: 'Public page',
     transparency: 'Where the money is',
     investments: 'Investments',
+    register: 'Register of holders',
     review: 'Review',
     aboutProject: 'Related pages',
     links: 'Links',

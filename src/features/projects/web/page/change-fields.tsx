@@ -25,9 +25,14 @@ export function ChangeFields({ fields, isFirst = false }: { fields: readonly Fie
 function FieldDiff({ field, before, after }: FieldChange) {
   const [old, current] = [toLines(field, before), toLines(field, after, before)];
   if (old.length <= 1 && current.length <= 1) return <ShortDiff before={old[0]} after={current[0]} />;
+  return <ChangedText before={old} after={current} />;
+}
+
+/** Two versions of a text in one list of lines. */
+export function ChangedText({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   return (
     <ol className="grid overflow-hidden rounded-button border border-line text-note">
-      {collapseUnchanged(diffLines(old, current)).map((line, index) => (
+      {collapseUnchanged(diffLines(before, after)).map((line, index) => (
         // Lines of one diff never change order, so the index is their key.
         <li key={index}>{'skipped' in line ? <Skipped lines={line.skipped} /> : <Line {...line} />}</li>
       ))}

@@ -14,6 +14,15 @@ test('values are shown in product terms', () => {
     'Funding needed: 10',
     'Deliverables: a, b',
   ]);
+  const document = {
+    id: 1,
+    title: 'Accounts',
+    kind: 'financials',
+    version: 2,
+    access: 'signed_in',
+    sha256: 'ab12cd34ef56',
+  };
+  expect(toLines('documents', [document])).toEqual(['Accounts, version 2 (signed-in people, SHA-256 ab12cd34…)']);
 });
 
 test('unchanged lines are kept, removed ones come before added ones', () => {

@@ -6,7 +6,6 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
 import type { OwnShare } from '../../register-contract.ts';
 import { roundMicroPercent, shareMicroPercent, shareValue } from '../../share-rules.ts';
 import { nameHolders, numberedHolder } from './holder-names.ts';
@@ -62,14 +61,6 @@ export async function readOwnShares(
     });
   }
   return shares;
-}
-
-/** Shares in millionths of a percent by project, diluted by later rounds. */
-export async function readOwnPercents(db: Queryable, userId: number): Promise<Map<number, number>> {
-  const lines = await readLinesOf(db, userId);
-  const byProject = Map.groupBy(lines, ({ projectId }) => projectId);
-  const rounds = await readRoundsOf(db, [...byProject.keys()]);
-  return new Map([...byProject].map(([id, own]) => [id, sumShares(own, rounds.get(id) ?? [])]));
 }
 
 export function sumShares(lines: readonly StoredLine[], rounds: readonly StoredRound[]): number {

@@ -63,6 +63,7 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
     fundingRaised: 0,
     remaining,
     available: remaining,
+    publicDays: null,
     reserved: 0,
     reservations: 0,
     upvotes: 0,

@@ -1,0 +1,41 @@
+// What a person reads and accepts before paying, in one place: each part says whether it is complete, and saves itself before the card is
+// charged.
+
+import { checkoutAgreementCopy } from '../../agreement-copy.ts';
+import type { ReservedHold } from '../../investing-contract.ts';
+import { CheckoutAgreementPart } from '../agreement/checkout-agreement.tsx';
+import { useCheckoutAgreement } from '../agreement/use-checkout-agreement.ts';
+
+/** 'refused': its own field says why. 'failed': the call did not get through. */
+export type AcceptanceSaved = 'saved' | 'refused' | { failed: string };
+
+export type Acceptance = ReturnType<typeof useCheckoutAcceptance>;
+
+export function useCheckoutAcceptance(hold: ReservedHold, onExtended: (expiresAt: string) => void) {
+  const agreement = useCheckoutAgreement(hold, { onExtended });
+  return {
+    agreement,
+    /** Whether everything can be accepted with what was typed; the first part that can't gets the focus. */
+    check: () => agreement.check(),
+    saveNow: async (): Promise<AcceptanceSaved> => {
+      const saved = await agreement.saveNow();
+      return saved === 'failed' ? { failed: checkoutAgreementCopy.notSigned } : saved;
+    },
+  };
+}
+
+export function CheckoutAcceptance({
+  acceptance,
+  investmentId,
+  isLocked,
+}: {
+  acceptance: Acceptance;
+  investmentId: number;
+  isLocked: boolean;
+}) {
+  return (
+    <div className="mt-4 grid gap-4">
+      <CheckoutAgreementPart state={acceptance.agreement} investmentId={investmentId} isLocked={isLocked} />
+    </div>
+  );
+}

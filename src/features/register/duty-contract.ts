@@ -1,0 +1,38 @@
+// API contract: duties of a company after its offer, by the rules of its pack.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, idNumber, idText, moment, text } from '#kernel/fields.ts';
+import { registerFile } from './share-transfer-contract.ts';
+
+const duty = z.object({
+  key: z.string(),
+  title: z.string(),
+  law: z.string(),
+  dueOn: day,
+  isOverdue: z.boolean(),
+  doneAt: z.nullable(moment),
+  link: z.nullable(z.string()),
+  file: z.nullable(registerFile),
+});
+export type Duty = z.infer<typeof duty>;
+
+const projectDuties = z.object({ law: z.string(), duties: z.array(duty) });
+export type ProjectDuties = z.infer<typeof projectDuties>;
+
+export const listDuties = endpoint('GET /api/projects/{id}/duties', {
+  access: 'user-or-admin',
+  summary: 'List the duties of a company after its offer, with their dates and what was done',
+  output: projectDuties,
+  success: { 200: 'Up to 13 months ahead, earliest first; empty where the rules name none' },
+});
+
+export const markDutyDone = endpoint('POST /api/projects/{id}/duties/{key}/done', {
+  access: 'user',
+  summary: 'Mark a duty of your company as done, with a link or an uploaded file',
+  params: z.object({ id: idText, key: text({ min: 1, max: 60, name: 'Key' }) }),
+  body: z.strictObject({
+    link: z.optional(text({ max: 500, name: 'Link' })),
+    fileId: z.optional(idNumber),
+  }),
+  output: projectDuties,
+});

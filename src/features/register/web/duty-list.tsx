@@ -1,0 +1,77 @@
+// Duties of a company after its offer, each marked as done with a link.
+import { formatDay } from '#kernel/dates.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { getAddress } from '#ui/call.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
+import { MomentDay } from '#ui/moment.tsx';
+import { type Duty, listDuties, markDutyDone, type ProjectDuties } from '../duty-contract.ts';
+import { registerPageCopy } from './register-screen-copy.ts';
+
+const copy = registerPageCopy.duties;
+
+export function DutyList({ projectId, duties: { duties } }: { projectId: string; duties: ProjectDuties }) {
+  if (duties.length === 0) return <p className="text-ink-2">{copy.none}</p>;
+  return (
+    <ul className="grid">
+      {duties.map((duty) => (
+        <li key={duty.key} className="grid gap-3 border-b border-line py-4 first:pt-0 last:border-0">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-semibold">{duty.title}</span>
+            {duty.isOverdue && <Badge tone="warm">{copy.overdue}</Badge>}
+            {duty.doneAt !== null && <Badge tone="good">{copy.done}</Badge>}
+            <span className="text-small text-ink-3">
+              {copy.due} {formatDay(duty.dueOn)} · {duty.law}
+            </span>
+          </div>
+          {duty.doneAt === null ? <DoneForm projectId={projectId} duty={duty} /> : <Done duty={duty} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Done({ duty: { doneAt, link } }: { duty: Duty }) {
+  return (
+    <p className="text-small text-ink-2 wrap-anywhere">
+      {doneAt !== null && <MomentDay at={doneAt} />}
+      {link !== null && (
+        <>
+          {' · '}
+          <a className="link" href={link} rel="nofollow noopener" target="_blank">
+            {link}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function DoneForm({ projectId, duty }: { projectId: string; duty: Duty }) {
+  const form = useEndpointForm(markDutyDone, {
+    defaultValues: { link: '' },
+    input: ({ link }) => ({ params: { id: projectId, key: duty.key }, body: { link: link.trim() } }),
+    refetch: [getAddress(listDuties, { params: { id: projectId } })],
+    done: copy.marked,
+    failed: copy.failed,
+  });
+  return (
+    <form {...form.props} className="grid max-w-[34rem] gap-3">
+      {form.alert}
+      <TextField
+        label={copy.link}
+        hint={copy.linkHint}
+        inputMode="url"
+        autoComplete="off"
+        maxLength={500}
+        {...form.field('link', { validate: (value) => value.trim() !== '' || copy.missing })}
+      />
+      <div>
+        <Button type="submit" look="outline" size="small" busy={form.isPending}>
+          {copy.mark}
+        </Button>
+      </div>
+    </form>
+  );
+}
