@@ -4,6 +4,7 @@ import { handPayments } from '#features/investing/server/hand-payment-table.ts';
 import { refunds } from '#features/investing/server/investing-table.ts';
 import { investmentNews } from '#features/investing/server/investment-news-table.ts';
 import { partReturns } from '#features/investing/server/part-return-table.ts';
+import { reconfirmations } from '#features/investing/server/reconfirmation-table.ts';
 import { projectChanges } from '#features/projects/server/history/project-change-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
@@ -54,6 +55,7 @@ export const ofRest: MailSample = async ({ tx, investment, payment }) => {
 };
 
 const yesterday = toDay(later(-1));
+const nextWeek = toDay(later(7));
 const nextMonth = toDay(later(30));
 
 export const investmentSamples: Record<string, MailSample> = {
@@ -95,6 +97,17 @@ export const investmentSamples: Record<string, MailSample> = {
     return { projectId: story.project };
   },
   deadline_extended: toBackers({ before: { deadline: yesterday }, after: { deadline: nextMonth }, reason: note }),
+  closes_early: toBackers({ before: { deadline: nextMonth }, after: { deadline: nextWeek } }),
+  funding_resumed: toBackers({ before: { deadline: nextWeek }, after: { deadline: nextMonth } }),
+  early_close_missed: async ({ project }) => ({ projectId: project }),
+  reconfirmation_asked: async (story) => {
+    const { tx, project, investor, investment } = story;
+    const changeId = await change(story, { before: { description: 'Brass' }, after: { description: 'Steel' } });
+    await tx
+      .insert(reconfirmations)
+      .values({ investmentId: investment, changeId, fromChangeId: changeId, dueAt: later(7) });
+    return { projectId: project, investorId: investor, changeId, fromChangeId: changeId };
+  },
   changed_by_admin: toOwner({
     before: { title: 'A lamp' },
     after: { title: 'A lamp that follows the sun' },

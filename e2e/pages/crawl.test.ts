@@ -65,6 +65,7 @@ const repeated: ReadonlySet<string> = new Set([
   '/messages/1',
   '/votes/1',
   '/investments/1/money',
+  '/investments/1/reconfirm',
   '/investments/1/confirmation',
   '/receipts/1',
   '/admin/setup?token=none',

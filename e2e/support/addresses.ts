@@ -34,6 +34,9 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   // A person is found through their project: crawl.test.ts.
   '/people/:uid': () => ['/people/nobody'],
   '/votes/:id': () => ['/votes/1'],
+  // Nothing is asked here; pages/reconfirm-states.test.ts looks at its states.
+  '/investments/:id/reconfirm': () => ['/investments/1/reconfirm'],
+  '/dashboard/projects/:id/last-day': ({ projectId }) => [`/dashboard/projects/${projectId}/last-day`],
   '/investments/:id/money': ({ receiptId }) => [`/investments/${receiptId}/money`],
   '/investments/:id/agreement': ({ receiptId }) => [`/investments/${receiptId}/agreement`, '/investments/1/agreement'],
   '/investments/:id/confirmation': ({ receiptId }) => [`/investments/${receiptId}/confirmation`],

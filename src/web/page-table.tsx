@@ -71,6 +71,10 @@ export const pages: readonly Page[] = [
         (await import('#features/investing/web/agreement/agreement-page.tsx')).agreementScreen,
       '/investments/:id/confirmation': async () =>
         (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
+      '/investments/:id/reconfirm': async () =>
+        (await import('#features/investing/web/reconfirm-page.tsx')).reconfirmScreen,
+      '/dashboard/projects/:id/last-day': async () =>
+        (await import('#features/investing/web/last-day-page.tsx')).lastDayScreen,
       '/investments/:id/money': async () =>
         (await import('#features/payouts/web/money/follow-dollar-page.tsx')).followDollarScreen,
       '/dashboard/projects/:id/money': async () =>

@@ -320,6 +320,50 @@ export const mutants: Mutant[] = [
     },
   },
   {
+    name: 'the money of investors who do not answer about a change stays',
+    plant: [
+      {
+        file: `${investing}/ends/reconfirmation-sweep.ts`,
+        from: 'lte(reconfirmations.dueAt, sql`now()`),',
+        to: 'sql`false`,',
+      },
+    ],
+    caughtBy: {
+      file: `${investing}/ends/reconfirmation.test.ts`,
+      test: 'without an answer in time the investment is refunded, and its investor is told why',
+    },
+  },
+  {
+    name: 'one answer about an earlier change confirms a later one',
+    plant: [
+      {
+        file: `${investing}/ends/reconfirmation-answering.ts`,
+        from: 'if (own.changeId !== changeId) {',
+        to: 'if (own.changeId < changeId) {',
+      },
+    ],
+    caughtBy: {
+      file: `${investing}/ends/reconfirmation.test.ts`,
+      test: 'a second change before an answer replaces the question: both changes are shown, and only the last can be confirmed',
+    },
+  },
+  {
+    name: 'funding closes although a change was not answered',
+    plant: { sqlFunction: 'has_open_rights', from: 'r.outcome IS NULL', to: 'false' },
+    caughtBy: {
+      file: 'src/features/payouts/server/plan/closing-rights.test.ts',
+      test: 'a change that was not answered keeps funding open, whatever the deadline says',
+    },
+  },
+  {
+    name: 'a deadline moves earlier without notice',
+    plant: { sqlFunction: 'may_move_deadline', from: '::date + 5', to: '::date - 999' },
+    caughtBy: {
+      file: `${investing}/ends/last-day.test.ts`,
+      test: 'the database lets a deadline move earlier only with notice, once, and for an offer that has met its goal',
+    },
+  },
+  {
     name: 'event signatures are not verified',
     plant: [
       {

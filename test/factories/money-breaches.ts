@@ -257,6 +257,41 @@ export const moneyBreaches: readonly Breach[] = [
     by: () => ['alter table investments add column fee_cents double precision'],
   },
   {
+    breaks: 'M27',
+    how: 'funding closed while an investor may still cancel',
+    by: ({ full }) => [
+      `update projects set funding_closed_at = now() where id = ${full.id}`,
+      `update investments set cancellable_until = now() + interval '1 day' where project_id = ${full.id}`,
+    ],
+  },
+  {
+    breaks: 'M27',
+    how: 'funding closed while an investor has not answered about a change',
+    by: ({ full }) => [
+      `update projects set funding_closed_at = now() where id = ${full.id}`,
+      `insert into reconfirmations (investment_id, change_id, from_change_id, due_at)
+         select i.id, c.id, c.id, now() + interval '1 day' from investments i join project_changes c using (project_id)
+         where i.project_id = ${full.id} and i.state = 'completed' order by i.id, c.id limit 1`,
+    ],
+  },
+  {
+    breaks: 'M28',
+    how: 'the money of a silent investor stays',
+    by: ({ open, ids }) => [
+      `insert into reconfirmations (investment_id, change_id, from_change_id, asked_at, due_at, outcome, decided_at)
+         select ${ids.completed}, max(id), max(id), now() - interval '8 days', now() - interval '1 day', 'silent', now()
+         from project_changes where project_id = ${open.id}`,
+    ],
+  },
+  {
+    breaks: 'M29',
+    how: 'a deadline moved to tomorrow',
+    by: ({ open }) => [
+      `insert into project_changes (project_id, actor_kind, actor_name, before, after) values (${open.id}, 'system', 'someone',
+         '{"deadline": "2099-01-01"}', jsonb_build_object('deadline', current_date + 1))`,
+    ],
+  },
+  {
     breaks: 'M30',
     how: 'a holder gave more of a share than they had',
     by: (made) => [

@@ -14,7 +14,10 @@ export async function putUnderPack(
 ): Promise<void> {
   const figures = { ...figureValues(packs[packId]), ...values };
   await db.insert(projectPacks).values({ projectId, packId, figures, frozenAt: new Date() });
-  await db.execute(sql`update projects set published_at = now() - interval '1 year' where id = ${projectId}`);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = 'replica'`);
+    await tx.execute(sql`update projects set published_at = now() - interval '1 year' where id = ${projectId}`);
+  });
 }
 
 /** The time to answer about a change passes, as it does for the investor's right to cancel. */

@@ -8,6 +8,7 @@ const nothing: AttentionFacts = {
   kept: [],
   ended: [],
   votes: [],
+  reconfirmations: [],
   milestones: [],
   duties: [],
   transfers: [],
@@ -38,6 +39,18 @@ test('an unfinished payment links to its checkout and shows until when', () => {
       title: 'Finish your payment of $700 for A lamp',
       until: expiresAt,
       action: { to: '/checkout?projectId=7&amount=700.00' },
+    },
+  ]);
+});
+
+test('a change that needs an answer links to its page, and says what silence means', () => {
+  const dueAt = '2026-12-05T00:00:00.000Z';
+  expect(only({ reconfirmations: [{ investmentId: 5, projectTitle: 'A lamp', dueAt }] })).toMatchObject([
+    {
+      kind: 'reconfirm',
+      title: 'A lamp was changed: do you stay invested?',
+      text: 'Without an answer by the end of Dec 4, 2026 (UTC), we refund your investment.',
+      action: { to: '/investments/5/reconfirm' },
     },
   ]);
 });

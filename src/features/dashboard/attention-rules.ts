@@ -4,7 +4,7 @@ import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-states.ts';
 import { reviewTitles } from '#features/reviews/review-titles.ts';
-import { formatDay, formatEndOfDay } from '#kernel/dates.ts';
+import { formatDay, formatEnd, formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -21,6 +21,8 @@ export type AttentionFacts = {
     /** Day the refund was requested or completed; null without one. */
     refundDay: string | null;
   })[];
+  /** Projects that changed after they invested, and ask for an answer, earliest end first. */
+  reconfirmations: readonly { investmentId: number; projectTitle: string; dueAt: string }[];
   /** Open votes in which the person has not voted, earliest end first. */
   votes: readonly { id: number; projectTitle: string; milestoneTitle: string; closesAt: string }[];
   /** Their own milestones that need evidence, most urgent first. */
@@ -79,6 +81,7 @@ type OwnProject = {
 export const attentionKinds = [
   'payment',
   'kept',
+  'reconfirm',
   'ended',
   'vote',
   'milestone',
@@ -110,6 +113,7 @@ export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; 
   const all = [
     ...facts.holds.map(paymentItem),
     ...facts.kept.map(keptItem),
+    ...facts.reconfirmations.map(reconfirmItem),
     ...facts.ended.map(endedItem),
     ...facts.votes.map(voteItem),
     ...facts.milestones.map(milestoneItem),
@@ -146,6 +150,21 @@ function keptItem({ projectId, projectTitle, amount, until, from }: KeptRoom): A
     text: words[from],
     until,
     action: { label: 'Invest', to: `/projects/${projectId}` },
+  };
+}
+
+function reconfirmItem({
+  investmentId,
+  projectTitle,
+  dueAt,
+}: AttentionFacts['reconfirmations'][number]): AttentionItem {
+  return {
+    key: `reconfirm-${investmentId}`,
+    kind: 'reconfirm',
+    title: `${projectTitle} was changed: do you stay invested?`,
+    text: `Without an answer by ${formatEnd(dueAt)}, we refund your investment.`,
+    until: null,
+    action: { label: 'See what changed', to: `/investments/${investmentId}/reconfirm` },
   };
 }
 

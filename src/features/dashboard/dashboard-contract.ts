@@ -51,8 +51,8 @@ export type Portfolio = z.infer<NonNullable<typeof getPortfolio.output>>;
 export const holdingSorts = ['newest', 'amount', 'next', 'title'] as const;
 export type HoldingSort = (typeof holdingSorts)[number];
 
-/** What a date of a holding is: the end of a vote, of the right to cancel, or of funding, or the day a milestone is due. */
-export const holdingDates = ['vote', 'cancel', 'funding', 'milestone'] as const;
+/** What a date of a holding is: the end of the time to confirm it again after a change, of a vote, of the right to cancel, or of funding, or the day a milestone is due. */
+export const holdingDates = ['reconfirm', 'vote', 'cancel', 'funding', 'milestone'] as const;
 
 const holding = z.object({
   project: z.object({ id: idNumber, title: z.string(), category: z.string(), coverImage: z.nullable(z.string()) }),

@@ -52,3 +52,20 @@ test('a closed window is not offered', () => {
     'It is too late to cancel: this project closes soon.',
   );
 });
+
+const strict = { cancelHours: 24, reflectionDays: 4, closesWithNotice: true };
+
+test('the rules of a project come before the site’s setting, and say what else they give', () => {
+  expect(cancellationSentence({ hours: 48, hasDeadline: true, terms: strict })).toBe(
+    'You can cancel an investment until 24 hours before the project’s deadline, and the full amount goes back to your card. For 4 days after you invest you can change your mind in any case. If it is to close earlier, you are told at least five business days before, and can cancel until 48 hours before its new last day.',
+  );
+  const usual = { cancelHours: null, reflectionDays: 0, closesWithNotice: false };
+  expect(cancellationSentence({ hours: 48, hasDeadline: true, terms: usual })).toBe(
+    cancellationSentence({ hours: 48, hasDeadline: true }),
+  );
+});
+
+test('where the project may close earlier after a notice, the terms of a payment say so', () => {
+  const project = { ...terms.project, closesWithNotice: true };
+  expect(listPaymentTerms({ ...terms, project }, now)[2]).toContain('told at least five business days before');
+});

@@ -118,6 +118,8 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
       coverImage: z.nullable(z.string()),
       deadline: z.nullable(day),
       fundingModel: z.enum(fundingModels),
+      /** Its rules let it close before its deadline, after a notice to its investors. */
+      closesWithNotice: z.boolean(),
     }),
     /** As the investor last chose; `PATCH /api/investments/{id}/appearance` changes it. */
     appearance,

@@ -5,6 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { day } from '#kernel/fields.ts';
 
 const lastDay = z.object({
+  projectTitle: z.string(),
   /** Whether the rules of the offer know this way to close early. */
   isOffered: z.boolean(),
   deadline: z.nullable(day),

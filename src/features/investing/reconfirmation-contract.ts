@@ -10,7 +10,7 @@ export const reconfirmation = z.object({
   projectId: idNumber,
   projectTitle: z.string(),
   /** One answer counts for all of them. */
-  investments: z.array(z.object({ id: idNumber, amount: z.string() })),
+  investments: z.array(z.object({ id: idNumber, amount: z.string(), equityPercent: z.string() })),
   /** Their sum, decimal text of dollars. */
   amount: z.string(),
   /** The last change that is asked about; an answer names it. */

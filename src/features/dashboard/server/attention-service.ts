@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { listOpenReconfirmations, openReconfirmations } from '#features/investing/server/open-reconfirmations.ts';
 import { asksForAccount } from '#features/moments/moment-rules.ts';
 import { listMoments } from '#features/moments/server/moment-service.ts';
 import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
@@ -34,7 +35,7 @@ export async function getAttention(
   const { db, now } = deps;
   if (userId === undefined) return { items: [], more: 0, moments: [] };
   const [has] = await mayNeedAttention(db).execute({ userId });
-  const [holds, kept, ended, own, formDrafts, payouts, votes, milestones, duties, transfers, moments] =
+  const [holds, kept, ended, own, formDrafts, payouts, votes, milestones, duties, transfers, reconfirmations, moments] =
     await Promise.all([
       has?.holds ? readHolds(db, userId) : [],
       has?.kept ? listKeptRoom(db, userId) : [],
@@ -46,6 +47,7 @@ export async function getAttention(
       has?.projects ? listCreatorWork(db, userId, maxRead) : [],
       has?.projects ? listOpenDuties(db, userId, toDay(now())) : [],
       has?.transfers ? listAskedTransfers(db, userId) : [],
+      has?.reconfirmations ? listOpenReconfirmations(db, userId, maxRead) : [],
       listMoments(deps, userId, { hasProjects: has?.team === true, hasInvested: has?.invested === true }),
     ]);
   // The steps of a project already ask for an account.
@@ -63,6 +65,7 @@ export async function getAttention(
       milestones,
       duties,
       transfers,
+      reconfirmations,
     }),
     moments: moments.map((slip) => ({ ...slip, at: slip.at.toISOString() })),
   };
@@ -85,6 +88,8 @@ const mayNeedAttention = preparedQuery((db: Database) =>
         and (${shareTransfers.fromId} = ${person} or ${shareTransfers.toId} = ${person})`),
       team: exists(sql`(${projectsOf('member', person)})`),
       formDrafts: exists(sql`select from ${projectDrafts} where ${projectDrafts.ownerId} = ${person}`),
+      reconfirmations: exists(sql`${ownInvestments} and ${investments.state} = 'completed' and exists (
+        select from ${openReconfirmations} and r.investment_id = ${investments.id})`),
       votes: exists(sql`select from ${pollVoters} join ${polls} on ${polls.id} = ${pollVoters.pollId}
         where ${pollVoters.userId} = ${person} and ${polls.result} is null`),
     })

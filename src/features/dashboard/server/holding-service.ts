@@ -1,7 +1,7 @@
 // A person's investments by project: totals and next dates in one statement, and the investments of the page in another.
 import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { InvestmentStatus } from '#features/investing/investing-rules.ts';
-import { cancellableUntil } from '#features/investing/server/cancellation-window.ts';
+import { cancellableUntil, reconfirmBy } from '#features/investing/server/cancellation-window.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listInvestmentsIn } from '#features/investing/server/investment-list.ts';
 import { toEquityText } from '#features/projects/equity-share.ts';
@@ -107,7 +107,7 @@ function selectHoldings(db: Database, { person, filter, order }: Selection) {
         dates.kind as next_kind, dates.at as next_at, (count(*) over ())::int as total
       from (
         select ${investments.projectId} as project_id, max(${investments.createdAt}) as latest, count(*)::int as count,
-          min(${cancellableUntil}) as cancellable_until
+          min(${cancellableUntil}) as cancellable_until, min(${reconfirmBy}) as reconfirm_by
         from ${investments} join ${projects} on ${projects.id} = ${investments.projectId}
         where ${and(own, filter)} group by 1
       ) own
@@ -119,12 +119,13 @@ function selectHoldings(db: Database, { person, filter, order }: Selection) {
           join polls v on v.id = pv.poll_id join milestones s on s.id = v.milestone_id
           where pv.user_id = ${person} and s.project_id = own.project_id and v.result is null
             and not exists (select from ballots b where b.poll_id = v.id and b.user_id = pv.user_id)
+        union all select 'reconfirm', own.reconfirm_by
         union all select 'cancel', own.cancellable_until
         union all select 'funding', (${projects.deadline} + 1)::timestamp at time zone 'UTC'
           where ${projects.status} = 'active'
         union all select 'milestone', (min(s.due_on) + 1)::timestamp at time zone 'UTC' from milestones s
           where ${projects.status} = 'funded' and s.project_id = own.project_id and s.state = 'planned' and not s.is_whole
-      ) all_dates where all_dates.at > now() order by all_dates.at limit 1) dates on true
+      ) all_dates where all_dates.at > now() order by all_dates.at, all_dates.kind desc limit 1) dates on true
     ) as h`,
     )
     .orderBy(...order.by)

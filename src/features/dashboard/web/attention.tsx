@@ -6,6 +6,7 @@ import {
   CalendarClock,
   CreditCard,
   FileClock,
+  FileDiff,
   FilePen,
   Flag,
   Landmark,
@@ -76,6 +77,7 @@ function ItemList({ items }: { items: readonly AttentionItem[] }) {
 const icons = {
   payment: CreditCard,
   kept: Ticket,
+  reconfirm: FileDiff,
   ended: RotateCcw,
   vote: Vote,
   milestone: Flag,
@@ -92,6 +94,7 @@ const icons = {
 const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
   kept: 'text-copper-ink',
+  reconfirm: 'text-copper-ink',
   vote: 'text-copper-ink',
   milestone: 'text-copper-ink',
   transfer: 'text-copper-ink',

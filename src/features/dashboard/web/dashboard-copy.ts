@@ -79,6 +79,7 @@ export const historyCopy = {
   sortBy: 'Sort by',
   sorts: { newest: 'Newest', amount: 'Amount', next: 'Next date', title: 'Project' },
   next: {
+    reconfirm: 'Confirm by',
     vote: 'Vote until',
     cancel: 'Cancel until',
     funding: 'Funding ends',

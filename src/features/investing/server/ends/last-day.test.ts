@@ -46,6 +46,7 @@ test('an offer that has met its goal can close earlier with five business days o
   const id = await reachGoal();
   await underRegcf();
   expect(await look()).toEqual({
+    projectTitle: 'A boat',
     isOffered: true,
     deadline,
     originalDeadline: null,

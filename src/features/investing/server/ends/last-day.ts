@@ -1,6 +1,7 @@
 // An earlier last day for an offer that has reached its goal, under rules that let it close early only with notice.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Closing } from '#features/packs/pack.ts';
+import { demandsNotice } from '#features/packs/pack-terms.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { type ProjectPack, packOfProject } from '#features/projects/server/packs/project-packs.ts';
@@ -36,7 +37,8 @@ async function toLastDay({ now }: Deps, db: Queryable, project: ProjectRow): Pro
   const refusal = findRefusal(project, projectPack, now()) ?? (await findUnanswered(db, project.id));
   const closing = refusal === undefined ? findEarliest(project, projectPack, now()) : undefined;
   return {
-    isOffered: demandsNotice(project, projectPack, now()),
+    projectTitle: project.title,
+    isOffered: demandsNotice(projectPack.pack, projectPack.values),
     deadline,
     originalDeadline,
     earliest: closing?.earliest ?? null,
@@ -90,7 +92,7 @@ export async function announceLastDay(deps: Deps, viewer: Viewer, announcement: 
 }
 
 function findRefusal(project: ProjectRow, projectPack: ProjectPack, now: Date): string | undefined {
-  if (!demandsNotice(project, projectPack, now)) {
+  if (!demandsNotice(projectPack.pack, projectPack.values)) {
     return 'Under its rules, this project closes on its deadline, or an administrator closes it.';
   }
   if (project.status !== 'active' && project.status !== 'funded') {
@@ -122,10 +124,4 @@ type Close = { projectPack: ProjectPack; lastDay: string; now: Date };
 /** What the rules of a project say about closing on this day, announced now. */
 export function mayCloseOn(project: ProjectRow, { projectPack: { pack, values }, lastDay, now }: Close): Closing {
   return pack.mayCloseEarly(toOffer(project), { lastDay, now }, values);
-}
-
-/** Whether even an offer that has reached its goal, and was public for years, may not close at once. */
-export function demandsNotice(project: ProjectRow, projectPack: ProjectPack, now: Date): boolean {
-  const ready = { ...project, raisedCents: project.goalCents, publishedAt: new Date(0), deadline: null };
-  return !mayCloseOn(ready, { projectPack, lastDay: toDay(now), now }).allowed;
 }

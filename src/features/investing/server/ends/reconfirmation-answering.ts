@@ -17,7 +17,7 @@ export async function getReconfirmation(deps: ProjectDeps, viewer: Viewer, id: n
   const own = await findOwn(deps.db, viewer, id);
   const { projectId, changeId, fromChangeId } = own;
   const siblings = await deps.db
-    .select({ id: investments.id, amountCents: investments.amountCents })
+    .select({ id: investments.id, amountCents: investments.amountCents, equityPercent: investments.equityPercent })
     .from(investments)
     .innerJoin(reconfirmations, eq(reconfirmations.investmentId, investments.id))
     .where(and(...ofOne(own), own.outcome === null ? isOpen : eq(investments.id, id)))
@@ -25,10 +25,7 @@ export async function getReconfirmation(deps: ProjectDeps, viewer: Viewer, id: n
   return {
     projectId,
     projectTitle: own.title,
-    investments: siblings.map(({ id: each, amountCents }) => ({
-      id: each,
-      amount: toDollarString(cents(amountCents)),
-    })),
+    investments: siblings.map(({ amountCents, ...each }) => ({ ...each, amount: toDollarString(cents(amountCents)) })),
     amount: toDollarString(centsTotal(siblings.reduce((sum, { amountCents }) => sum + amountCents, 0))),
     changeId,
     askedAt: own.askedAt.toISOString(),

@@ -1,7 +1,8 @@
 // Takes holds and prepares their payments. Our row is committed before the provider is called (docs/money.md).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAgreementRequired } from '#features/agreements/agreement-rules.ts';
-import { packs } from '#features/packs/pack-list.ts';
+import { figureValues, packs } from '#features/packs/pack-list.ts';
+import { demandsNotice } from '#features/packs/pack-terms.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
@@ -183,6 +184,7 @@ function toPreparedPayment(
   hold: Hold,
   { clientSecret, steps }: Pick<PreparedPayment, 'clientSecret' | 'steps'>,
 ): PreparedPayment {
+  const pack = packs[hold.packId ?? 'open-2026'];
   return {
     clientSecret,
     investmentId: hold.investmentId,
@@ -193,10 +195,10 @@ function toPreparedPayment(
     valuation: toDollarNumber(cents(hold.valuationCents)),
     expiresAt: hold.expiresAt.toISOString(),
     cancellableUntil: hold.cancellableUntil?.toISOString() ?? null,
-    project: hold.project,
+    project: { ...hold.project, closesWithNotice: demandsNotice(pack, figureValues(pack)) },
     appearance: hold.appearance,
     agreement: {
-      isRequired: isAgreementRequired(packs[hold.packId ?? 'open-2026'], settings.current()),
+      isRequired: isAgreementRequired(pack, settings.current()),
       isSigned: hold.isAgreementSigned,
     },
     steps,
