@@ -83,7 +83,10 @@ RETURNS TABLE (keeper bigint, kept_cents bigint, kept_until timestamptz) LANGUAG
         WHERE i.project_id = p_project AND i.investor_id = w.user_id AND i.counted IN ('held', 'raised') AND i.created_at >= w.offered_at)
     FROM waiting_places w WHERE w.project_id = p_project AND w.state = 'offered' AND w.offered_until > now()
   ) k
-  WHERE k.kept > 0 GROUP BY k.keeper
+  -- Whoever joined the team in the meantime cannot invest.
+  WHERE k.kept > 0 AND NOT EXISTS (SELECT FROM project_members t WHERE t.project_id = p_project AND t.user_id = k.keeper)
+    AND NOT EXISTS (SELECT FROM projects p WHERE p.id = p_project AND p.owner_id = k.keeper)
+  GROUP BY k.keeper
 $$;
 
 -- What others may not take, as one sum, for the figures that everyone sees. `p_person` may be null.

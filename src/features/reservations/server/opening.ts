@@ -27,7 +27,7 @@ export async function listDueOpenings(db: Database, limit: number): Promise<numb
 
 /**
  * Those who reserved an amount first: their emails and notifications are queued with the fact. The others, who saved it or follow its
- * creator, are notified by the event.
+ * creator, are notified by the event; not of a project that was open when it was published, which is news already.
  */
 export async function announceOpening({ db }: Pick<Deps, 'db'>, projectId: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -39,6 +39,7 @@ export async function announceOpening({ db }: Pick<Deps, 'db'>, projectId: numbe
       on conflict (key) do nothing`);
     await tx.execute(sql`
       insert into notification_events (source, facts)
-      values ('project opened', jsonb_build_object('projectId', ${projectId}::bigint))`);
+      select 'project opened', jsonb_build_object('projectId', p.id) from projects p where p.id = ${projectId}
+        and p.opens_at > coalesce(p.published_at, '-infinity')`);
   });
 }

@@ -18,8 +18,7 @@ const announced = (fields: object = {}) =>
   makeProject(kindling.deps, { goalCents: 200_000, opensAt: inDays(20), ...fields });
 const reserve = (as: TestUser, id: number, amount: number) =>
   kindling.call(reserveAmount, { as, params: { id }, body: { amount } });
-const open = (id: number) =>
-  kindling.deps.db.execute(sql`update projects set opens_at = now() - interval '1 minute' where id = ${id}`);
+const open = (id: number) => kindling.deps.db.execute(sql`update projects set opens_at = now() where id = ${id}`);
 const person = () => makeUser(kindling.deps);
 
 test('an announced project is public, but takes no investment before it opens, and says when', async () => {
@@ -162,6 +161,17 @@ test('the goal keeps room for what is reserved, and opening at once keeps the ti
   await expect(
     kindling.deps.db.execute(sql`update projects set opens_at = now() + interval '3 days' where id = ${id}`),
   ).rejects.toThrow();
+});
+
+test('nothing is held for someone who has joined the team in the meantime', async () => {
+  const { id } = await announced({ goalCents: 100_000 });
+  const ada = await person();
+  await reserve(ada, id, 1000);
+  await open(id);
+  await kindling.deps.db.execute(
+    sql`insert into project_members (project_id, user_id, can_edit) values (${id}, ${ada.id}, true)`,
+  );
+  await invest(kindling, await person(), { projectId: id, amount: 1000 });
 });
 
 test('the database refuses more than the goal, whatever inserts it', async () => {

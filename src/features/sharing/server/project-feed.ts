@@ -2,11 +2,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
+import { isAnnounced, opensText } from '#features/projects/funding-period.ts';
 import { isImportedListing } from '#features/projects/imported-listing.ts';
+import { toOpensOn } from '#features/projects/server/project-field-values.ts';
 import { projectCounts, projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { escapeXml } from '#features/updates/server/update-atom.ts';
 import { toPlainText } from '#features/writing/server/markdown.ts';
+import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, toKeptAnswer } from '#platform/http/answer-cache.ts';
@@ -31,7 +34,7 @@ function feedNotFound(): AppError {
 }
 
 /** @throws AppError not_found for a category without a listed project */
-async function composeFeed({ db, config, settings }: Deps, category: string | undefined): Promise<string> {
+async function composeFeed({ db, config, settings, now }: Deps, category: string | undefined): Promise<string> {
   if (category !== undefined) {
     const isKnown = and(eq(projectCounts.category, category), eq(projectCounts.listed, true));
     const [known] = await db.select({ category: projectCounts.category }).from(projectCounts).where(isKnown).limit(1);
@@ -44,6 +47,8 @@ async function composeFeed({ db, config, settings }: Deps, category: string | un
       description: projects.description,
       category: projects.category,
       createdAt: projects.createdAt,
+      status: projects.status,
+      opensAt: projects.opensAt,
       creatorName: users.name,
     })
     .from(projects)
@@ -60,7 +65,10 @@ async function composeFeed({ db, config, settings }: Deps, category: string | un
   const entries = rows.map((row) => {
     const path = `/projects/${row.id}`;
     const picture = `<p><img src="${site}${sharePicturePath(path)}" width="1200" height="630" alt=""></p>`;
-    const html = `${picture}<p>${escapeXml(cut(toPlainText(row.description.slice(0, 2 * summaryLength))))}</p>`;
+    const opensOn = toOpensOn(row.opensAt);
+    const isSoon = opensOn !== null && isAnnounced({ ...row, opensOn }, toDay(now()));
+    const opening = isSoon ? `<p>${opensText(opensOn)}</p>` : '';
+    const html = `${picture}${opening}<p>${escapeXml(cut(toPlainText(row.description.slice(0, 2 * summaryLength))))}</p>`;
     const author = isImportedListing(row) ? brandName : row.creatorName;
     const time = row.createdAt.toISOString();
     return `<entry><id>${site}${path}</id><title>${escapeXml(row.title)}</title><link href="${site}${path}"/>

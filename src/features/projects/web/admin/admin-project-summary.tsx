@@ -12,6 +12,7 @@ import type { AdminProject } from '../../admin-project-contract.ts';
 import { fundedPercentText } from '../../funded-percent.ts';
 import { fundingModelWords } from '../../funding-model-copy.ts';
 import { listDetails } from '../../project-field-copy.ts';
+import { getField } from '../../project-fields.ts';
 import { raisedOf, standingLabel } from '../../project-standing.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
@@ -76,6 +77,13 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
               ]),
             ),
             [copy.form.owner]: <Owner owner={found.owner} />,
+            ...(project.opensOn !== null && {
+              [getField('opensOn').label]: formatDay(project.opensOn),
+              [copy.summary.reserved]: copy.summary.reservedBy({
+                amount: formatDollarAmount(project.reserved),
+                people: formatCount(project.reservations),
+              }),
+            }),
             [copy.summary.deadline]: project.deadline === null ? copy.summary.noDeadline : formatDay(project.deadline),
             [copy.summary.fundingModel]: fundingModelWords[project.fundingModel].label,
             [copy.summary.terms]: project.termsLocked ? copy.summary.termsLocked : copy.summary.termsOpen,

@@ -150,6 +150,8 @@ export const projectsCopy = {
     goal: 'Goal',
     valuation: (valuation: number) => `At a valuation of ${formatDollarAmount(valuation)}`,
     held: 'Reserved',
+    reserved: 'Reserved before the opening',
+    reservedBy: ({ amount, people }: { amount: string; people: string }) => `${amount}, people: ${people}`,
     heldHint: 'By pending payments',
     investors: 'Investors',
     investorsHint: 'With a settled investment',
