@@ -37,8 +37,8 @@ const answeredAs: Partial<Record<FieldKind, (stored: never) => unknown>> = {
 };
 
 /** The day of an opening, which is always its start in UTC. */
-export function toOpensOn<Moment extends Date | null>(opensAt: Moment): Moment extends Date ? string : string | null {
-  return (opensAt && toDay(opensAt)) as Moment extends Date ? string : string | null;
+export function toOpensOn(opensAt: Date | null): string | null {
+  return opensAt && toDay(opensAt);
 }
 
 type AnswerOf<Name extends FieldName> =

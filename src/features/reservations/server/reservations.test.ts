@@ -169,7 +169,7 @@ test('nothing is held for someone who has joined the team in the meantime', asyn
   await reserve(ada, id, 1000);
   await open(id);
   await kindling.deps.db.execute(
-    sql`insert into project_members (project_id, user_id, can_edit) values (${id}, ${ada.id}, true)`,
+    sql`insert into project_members (project_id, user_id, can_edit, can_money) values (${id}, ${ada.id}, true, false)`,
   );
   await invest(kindling, await person(), { projectId: id, amount: 1000 });
 });
