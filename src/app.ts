@@ -6,6 +6,7 @@ import { registerAccountRoutes } from '#features/accounts/server/account-routes.
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { isOneself, requireSecondPerson } from '#features/accounts/server/admins/own-accounts.ts';
+import { tellAdminsOfPacks } from '#features/accounts/server/mails/pack-offer-mail.ts';
 import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { registerPlainForms } from '#features/accounts/server/sign-in/plain-forms.ts';
@@ -43,6 +44,8 @@ import { registerMessageRoutes } from '#features/messages/server/message-routes.
 import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
 import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter-routes.ts';
 import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
+import { applyDueOffers } from '#features/packs/server/pack-offer-service.ts';
+import { registerPackRoutes } from '#features/packs/server/pack-routes.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
 import { hasProfile } from '#features/people/server/person-reading.ts';
@@ -117,7 +120,10 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   });
   if (config.identity.kind === 'oidc') app.addHook('onListen', async () => void checkProvider(deps, identity));
   await registerSettingsRoutes(app, deps, { nameAdmins, isOneself, requireSecondPerson, tellAdmins });
-  whileListening(app, () => startSettingsHousekeeping(deps, { tellAdmins }));
+  const packHooks = { nameAdmins, isOneself, requireSecondPerson, tellAdmins: tellAdminsOfPacks };
+  registerPackRoutes(app, deps, packHooks);
+  const applyDuePacks = () => applyDueOffers(deps, packHooks);
+  whileListening(app, () => startSettingsHousekeeping(deps, { tellAdmins, applyDuePacks }));
   const forget = listForgetting(deps);
   const demoRemoval = createDemoRemoval(deps, forget);
   registerDemoRoutes(app, deps, demoRemoval);

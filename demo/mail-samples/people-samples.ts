@@ -239,6 +239,18 @@ export const peopleSamples: Record<string, MailSample> = {
     changes: [{ name: 'secondAdminAbove', before: 10_000, after: 25_000 }],
     effectiveAt: later(7 * 24).toISOString(),
   }),
+  pack_offer_changed: async ({ admin }) => ({
+    key: 'sample-pack',
+    userId: admin,
+    event: 'asked',
+    packId: 'uk-fca-2023-02-01',
+    adminId: admin,
+    figures: [
+      { label: 'Cooling-off for first-time investors', text: '24 hours' },
+      { label: 'US dollars for one pound', text: '$1.2700' },
+    ],
+    effectiveAt: later(7 * 24).toISOString(),
+  }),
   notification: async (story) => ({
     notificationId: await notice(story, { kind: 'project_published', delivery: 'at_once' }),
   }),

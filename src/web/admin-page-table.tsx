@@ -83,6 +83,7 @@ export const adminPages = pagesOf(
     '/admin/backups': async () =>
       (await import('#features/backups/web/admin/admin-backups-page.tsx')).adminBackupsScreen,
     '/admin/health': async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,
+    '/admin/rules': async () => (await import('#features/packs/web/admin/rules-page.tsx')).adminRulesScreen,
     '/admin/reconciliation': async () =>
       (await import('#features/reconciliation/web/admin/reconciliation-page.tsx')).reconciliationScreen,
   },

@@ -578,6 +578,19 @@ export const authorizationTable: Record<string, Row> = {
     missing: '401 401 401 404',
   }),
 
+  // Rules; the request was made by another administrator
+  'GET /api/admin/policy-packs': adminsOnly,
+  'POST /api/admin/policy-packs/{pack}/offer': row('pack', { there: '401 401 401 400' }, { body: { figures: {} } }),
+  'POST /api/admin/policy-packs/{pack}/stop': row('pack', { there: '401 401 401 409' }),
+  'POST /api/admin/policy-pack-requests/{id}/confirm': row('packRequest', {
+    there: { usual: '401 401 401 403', why: 'Their account is new, so they are no second administrator.' },
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/policy-pack-requests/{id}/withdraw': row('packRequest', {
+    there: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
+
   // People
   'POST /api/users': row(
     'person',
@@ -921,6 +934,7 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/unsubscribe': row('nothing', { any: '404 404 404 404' }, { body: { token: 'made-up' } }),
 
   // Projects
+  'GET /api/policy-packs': anyone,
   'GET /api/projects': anyone,
   'GET /api/project-facets': anyone,
   'GET /api/admin/projects.csv': adminsOnly,

@@ -19,6 +19,7 @@ import { advanceRefund, requestRefund } from '#features/investing/server/refunds
 import { identityFiles } from '#features/investors/server/investor-table.ts';
 import { issues, subscribers } from '#features/newsletter/server/newsletter-table.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
+import { packOfferRequests } from '#features/packs/server/pack-offer-table.ts';
 import { openMilestoneVote } from '#features/payouts/milestone-admin-contract.ts';
 import { fileEvidence } from '#features/payouts/milestone-contract.ts';
 import { startPayoutAccount } from '#features/payouts/payout-account-contract.ts';
@@ -689,6 +690,24 @@ export const kinds = {
         .insert(settingLoosenings)
         .values({ name: 'coolingHours', value: 1, askedBy: demoted.id, effectiveAt: new Date(Date.now() + 86_400_000) })
         .returning({ id: settingLoosenings.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  /** One with figures that are not confirmed, and not offered. */
+  pack: { there: async () => ({ pack: 'uk-fca-2023-02-01' }) },
+  packRequest: {
+    there: async ({ site, people: { demoted } }) => {
+      await site.deps.db.delete(packOfferRequests);
+      const [made] = await site.deps.db
+        .insert(packOfferRequests)
+        .values({
+          packId: 'us-regcf-2022-09-20',
+          figures: {},
+          askedBy: demoted.id,
+          effectiveAt: new Date(Date.now() + 86_400_000),
+        })
+        .returning({ id: packOfferRequests.id });
       return { id: made?.id ?? 0 };
     },
     missing: async () => ({ id: nowhere }),

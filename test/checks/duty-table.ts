@@ -289,6 +289,10 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/images': open('A picture belongs to whoever uploads it.'),
   'PATCH /api/images/{name}': open('Its owner may describe it too.'),
   'POST /api/markdown-preview': open('It keeps nothing.'),
+  'POST /api/admin/policy-packs/{pack}/offer': open('It waits for a second person or time (pack-offers.test.ts).'),
+  'POST /api/admin/policy-packs/{pack}/stop': open('It only takes a choice away from new projects.'),
+  'POST /api/admin/policy-pack-requests/{id}/confirm': open('The person who asked is refused (pack-offers.test.ts).'),
+  'POST /api/admin/policy-pack-requests/{id}/withdraw': open('It keeps things as they are.'),
   'POST /api/admin/settings/loosenings/{id}/confirm': open('The person who asked is refused (loosenings.test.ts).'),
   'POST /api/admin/settings/loosenings/{id}/withdraw': open('It keeps the stronger protection.'),
   'PATCH /api/admin/settings': open(

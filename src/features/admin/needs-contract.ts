@@ -24,6 +24,7 @@ export const needKinds = [
   'category',
   'screening',
   'setting',
+  'pack',
   'newsletter',
   'overdue',
 ] as const;
@@ -50,6 +51,7 @@ export const needPages: Record<NeedKind, string> = {
   category: '/admin/investors',
   screening: '/admin/investors',
   setting: '/admin/settings',
+  pack: '/admin/rules',
   newsletter: '/admin/newsletter',
   overdue: '/admin/ahead',
 };

@@ -43,7 +43,9 @@ function describe({ figures }: Pick<Pack, 'figures'>, refusal: Refusal): string[
     case 'maxOffer':
       return [
         `${figures['maxOffer']?.label ?? 'The most that may be raised'}: ${formatDollars(refusal.limitCents ?? cents(0))}.`,
-        ...((refusal.usedCents ?? 0) > 0 ? [`${formatDollars(refusal.usedCents ?? cents(0))} was sold before.`] : []),
+        ...((refusal.usedCents ?? 0) > 0
+          ? [`${formatDollars(refusal.usedCents ?? cents(0))} is sold or on offer in other projects of the same owner.`]
+          : []),
         `The goal can be at most ${formatDollars(refusal.stillAllowedCents)}.`,
       ];
     default:
@@ -76,6 +78,6 @@ function statedOn(inputs: Inputs): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-function listWords(words: readonly string[]): string {
+export function listWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }

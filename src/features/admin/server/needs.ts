@@ -5,6 +5,7 @@ import { investmentWork } from '#features/investing/server/admin/investment-work
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
 import { investorWork } from '#features/investors/server/investor-work.ts';
 import { waitingDrafts } from '#features/newsletter/server/issue-reading.ts';
+import { packsToConfirm } from '#features/packs/server/pack-offer-service.ts';
 import { payoutWork } from '#features/payouts/server/payout-summary.ts';
 import { payoutWaitingRules } from '#features/payouts/server/payout-waiting-rules.ts';
 import { openFindings } from '#features/reconciliation/server/finding-list.ts';
@@ -29,6 +30,7 @@ function selectWork(adminId: number): Record<Exclude<NeedKind, 'overdue'>, SQL> 
     finding: openFindings,
     ...investorWork,
     setting: toConfirm(adminId),
+    pack: packsToConfirm(adminId),
     newsletter: waitingDrafts,
   };
 }

@@ -37,6 +37,7 @@ export const adminFrameCopy = {
     payoutAccounts: 'Payout accounts',
     unmatched: 'Unmatched',
     agreements: 'Agreements',
+    rules: 'Rules',
     backups: 'Backups',
     import: 'Import',
     investors: 'Investors',

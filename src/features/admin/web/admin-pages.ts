@@ -3,6 +3,7 @@
 import {
   Banknote,
   BookUser,
+  BookCheck,
   CalendarClock,
   ChartColumn,
   ChartPie,
@@ -54,6 +55,7 @@ export const operations: readonly LinkGroup[] = [
       { to: '/admin/investments/suspense', label: copy.nav.unmatched, icon: CircleHelp },
       { to: '/admin/agreements', label: copy.nav.agreements, icon: FileSignature },
       { to: '/admin/reconciliation', label: copy.nav.reconciliation, icon: Scale },
+      { to: '/admin/rules', label: copy.nav.rules, icon: BookCheck },
     ],
   },
   {

@@ -22,7 +22,14 @@ export async function registerSettingsRoutes(app: FastifyInstance, deps: Deps, h
   );
 }
 
-/** Puts weaker settings in force when their wait is over. */
-export function startSettingsHousekeeping(deps: Deps, hooks: Pick<SettingsHooks, 'tellAdmins'>): Worker {
-  return startWorker(deps, { name: 'settings', intervalMs: 60_000, run: () => applyDueLoosenings(deps, hooks) });
+/** Puts weaker settings, and packs on offer, in force when their wait is over. */
+export function startSettingsHousekeeping(
+  deps: Deps,
+  hooks: Pick<SettingsHooks, 'tellAdmins'> & { applyDuePacks: () => Promise<void> },
+): Worker {
+  const run = async () => {
+    await applyDueLoosenings(deps, hooks);
+    await hooks.applyDuePacks();
+  };
+  return startWorker(deps, { name: 'settings', intervalMs: 60_000, run });
 }

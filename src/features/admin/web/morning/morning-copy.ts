@@ -20,6 +20,7 @@ const words: Record<NeedKind, [one: string, many: string]> = {
   identity: ['identity document to check', 'identity documents to check'],
   category: ['investor category to confirm', 'investor categories to confirm'],
   screening: ['screening hit to clear', 'screening hits to clear'],
+  pack: ['request to offer rules to confirm', 'requests to offer rules to confirm'],
   setting: ['weaker setting to confirm', 'weaker settings to confirm'],
   newsletter: ['newsletter issue to send', 'newsletter issues to send'],
   overdue: ['automatic step is overdue', 'automatic steps are overdue'],

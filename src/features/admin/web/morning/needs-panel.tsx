@@ -53,6 +53,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   category: UserCheck,
   screening: ShieldAlert,
   setting: Settings,
+  pack: Scale,
   newsletter: Newspaper,
   overdue: TimerOff,
 };

@@ -1,0 +1,103 @@
+// What a pack means for creators and for investors, in sentences that follow from its own data.
+import { cents } from '#kernel/money.ts';
+import { formatFigure, formatMoney } from './figure-values.ts';
+import type { DocumentKind, Facts, Pack, RequiredDocument, Values } from './pack.ts';
+import { listWords, profileFieldNames } from './refusal-copy.ts';
+
+export const documentNames: Record<DocumentKind, string> = {
+  pitch_deck: 'pitch deck',
+  financials: 'financial statements',
+  offering: 'offering document',
+  key_information: 'key investment information sheet',
+  articles: 'articles of association',
+  other: 'other document',
+};
+
+/** "financial statements", "key investment information sheet (at most 6 pages)". */
+export function nameDocument({ kind, maxPages }: RequiredDocument): string {
+  return `${documentNames[kind]}${maxPages === undefined ? '' : ` (at most ${maxPages} pages)`}`;
+}
+
+export function describeForCreators(pack: Pack, values: Values): string[] {
+  const { documents, releases, materialChange } = pack;
+  return [
+    ...sentence(
+      values['maxOffer'],
+      (most) => `You can raise up to ${formatMoney(most, pack.currency)} in 12 months, this offer included.`,
+    ),
+    ...(documents.length === 0
+      ? []
+      : [`Before you submit, add these documents: ${listWords(documents.map(nameDocument))}.`]),
+    ...sentence(values['publicDays'], (days) => `Your offer is public for ${days} days before anyone can invest.`),
+    ...(materialChange === 'must_reconfirm'
+      ? ['After a material change, investors have to confirm again. If they don’t, their money goes back.']
+      : []),
+    releases.kind === 'whole'
+      ? releases.reason
+      : 'Money is released milestone by milestone, or all at once if you plan no milestones.',
+    ...sentence(values['reportDays'], (days) => `You publish a report within ${days} days of the end of each year.`),
+  ];
+}
+
+export function describeForInvestors(pack: Pack, values: Values): string[] {
+  const { figures, currency } = pack;
+  const asked = pack.asks(blankFacts, values).map((field) => profileFieldNames[field]);
+  const words = (key: string, value: number) => {
+    const figure = figures[key];
+    return figure === undefined ? String(value) : formatFigure(figure, value, currency);
+  };
+  const reflection = pack.reflectionDays({ investorClass: 'ordinary' }, values);
+  const lockUp = pack.lockUpMonths(values);
+  const hours = pack.cancelHours(values);
+  return [
+    ...(asked.length === 0 ? [] : [`Before you invest, we ask for your ${listWords(asked)}.`]),
+    ...sentence(
+      values['coolingHours'],
+      (wait) => `If you are new, you wait ${words('coolingHours', wait)} before you first invest.`,
+    ),
+    pack.agreement === 'required'
+      ? 'You sign the agreement before you pay.'
+      : 'You acknowledge the risk and accept the agreement.',
+    ...(reflection > 0 ? [`You can change your mind for ${reflection} days after you invest.`] : []),
+    ...(hours === null ? [] : [`You can cancel until ${hours} hours before the last day ends.`]),
+    ...(pack.materialChange === 'must_reconfirm'
+      ? ['After a material change you confirm your investment again. If you don’t, your money goes back.']
+      : []),
+    ...(pack.releases.kind === 'whole' ? [pack.releases.reason] : []),
+    ...(lockUp > 0 ? [`You can’t resell your shares for ${lockUp} months, apart from the exceptions of the law.`] : []),
+  ];
+}
+
+function sentence(value: number | undefined, write: (value: number) => string): string[] {
+  return value === undefined ? [] : [write(value)];
+}
+
+/** Someone of whom nothing is known, investing the first time. */
+const blankFacts: Facts = {
+  investor: {
+    kind: 'person',
+    country: null,
+    birthDate: null,
+    incomeCents: null,
+    netWorthCents: null,
+    liquidAssetsCents: null,
+    commitmentsCents: null,
+    elsewhereCents: null,
+    statedAt: null,
+    investorClass: 'ordinary',
+    classUntil: null,
+    answers: [],
+    firstAskedAt: null,
+  },
+  offer: {
+    id: 0,
+    goalCents: cents(0),
+    raisedCents: cents(0),
+    soldElsewhereCents: cents(0),
+    publishedAt: null,
+    deadline: null,
+  },
+  purchases: [],
+  amountCents: cents(0),
+  now: new Date(0),
+};

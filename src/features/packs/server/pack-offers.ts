@@ -1,0 +1,32 @@
+// Which packs this site offers, with the figures in force.
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { type Pack, type PackId, packIds, type Values } from '../pack.ts';
+import { figureValues, packs } from '../pack-list.ts';
+import { type PackOfferRow, packOffers } from './pack-offer-table.ts';
+
+export type OfferedPack = { pack: Pack; values: Values };
+
+/** Offered on every site until an administrator stops it. */
+export const defaultPackId: PackId = 'open-2026';
+
+export type OfferState = Pick<PackOfferRow, 'isOffered' | 'figures'>;
+
+export function readOffer(packId: PackId, row: OfferState | undefined): OfferState {
+  return row ?? { isOffered: packId === defaultPackId, figures: {} };
+}
+
+/** In the order of the packs; the first is what a project without a choice gets. */
+export async function listOfferedPacks(db: Queryable): Promise<OfferedPack[]> {
+  const rows = new Map((await db.select().from(packOffers)).map((row) => [row.packId, row]));
+  return packIds.flatMap((id) => {
+    const { isOffered, figures } = readOffer(id, rows.get(id));
+    return isOffered ? [{ pack: packs[id], values: figureValues(packs[id], figures) }] : [];
+  });
+}
+
+/** The figures of a pack as they would be frozen now, offered or not. */
+export async function readFigures(db: Queryable, packId: PackId): Promise<Values> {
+  const [row] = await db.select().from(packOffers).where(eq(packOffers.packId, packId));
+  return figureValues(packs[packId], row?.figures);
+}
