@@ -20,6 +20,7 @@ import { registerCampaignRoutes } from '#features/campaigns/server/campaign-rout
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerDiscoveryRoutes } from '#features/discovery/server/discovery-routes.ts';
+import { missingDocuments } from '#features/documents/server/document-facts.ts';
 import { startDocumentHousekeeping } from '#features/documents/server/document-housekeeping.ts';
 import { registerDocumentRoutes } from '#features/documents/server/document-routes.ts';
 import { ownsPicture } from '#features/images/server/image-ownership.ts';
@@ -147,7 +148,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerNotificationRoutes(app, deps, notificationSources);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
   registerInvestorRoutes(app, deps);
-  const projectDeps = { ...deps, reviews: reviewHooks };
+  const projectDeps = { ...deps, reviews: reviewHooks, missingDocuments };
   await registerProjectRoutes(app, projectDeps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,

@@ -158,3 +158,13 @@ END $$;
 CREATE TRIGGER delete_html AFTER UPDATE OF description, deleted_at ON projects FOR EACH ROW
   WHEN (OLD.description IS DISTINCT FROM NEW.description OR NEW.deleted_at IS NOT NULL)
   EXECUTE FUNCTION delete_project_html();
+
+-- When its page became public first, for rules that count the days. Later removals and drafts do not start it anew.
+CREATE OR REPLACE FUNCTION note_first_publication() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.published_at := date_trunc('milliseconds', now());
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER note_first_publication BEFORE INSERT OR UPDATE OF status, visibility ON projects FOR EACH ROW
+  WHEN (NEW.published_at IS NULL AND NEW.status <> 'draft' AND NEW.visibility = 'public') EXECUTE FUNCTION note_first_publication();

@@ -13,7 +13,7 @@ const at = '2026-11-20T10:00:00.000Z';
 
 const queue: ReleaseQueue = {
   pause: null,
-  ready: [{ milestoneId: 7, ...project, estimate: '12500.00', since: at, vote: 'for' }],
+  ready: [{ milestoneId: 7, ...project, estimate: '12500.00', since: at, wholeReason: null, vote: 'for' }],
   releases: [
     {
       id: 3,

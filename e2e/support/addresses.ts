@@ -16,6 +16,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
     `/projects/${projectId}/transparency`,
     '/projects/1/transparency?cursor=none',
   ],
+  '/projects/:id/rules': ({ projectId }) => [`/projects/${projectId}/rules`],
   '/dashboard/projects/:id/milestones': ({ projectId }) => [`/dashboard/projects/${projectId}/milestones`],
   '/projects/:id/updates/:updateId': () => ['/projects/4/updates/1', '/projects/4/updates/0'],
   '/dashboard/projects/:id/documents': ({ projectId }) => [`/dashboard/projects/${projectId}/documents`],

@@ -19,6 +19,8 @@ export const pages: readonly Page[] = [
       '/projects/:id/share': async () => (await import('#features/sharing/web/share-kit-page.tsx')).shareKitScreen,
       '/projects/:id/transparency': async () =>
         (await import('#features/reconciliation/web/project-transparency-page.tsx')).projectTransparencyScreen,
+      '/projects/:id/rules': async () =>
+        (await import('#features/projects/web/page/project-rules-page.tsx')).projectRulesScreen,
       '/transparency': async () =>
         (await import('#features/reconciliation/web/transparency-page.tsx')).transparencyScreen,
       '/people/:uid': async () => (await import('./person-screen.tsx')).personScreen,

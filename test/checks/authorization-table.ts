@@ -941,6 +941,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/projects/{id}': projectReading,
   'GET /api/projects/{id}/investments': projectReading,
   'GET /api/projects/{id}/transparency': projectReading,
+  'GET /api/projects/{id}/rules': projectReading,
   'GET /api/projects/{id}/hold': ownReading,
   'GET /api/projects/{id}/reservations': projectReading,
   'POST /api/projects/{id}/reservations': reserving,

@@ -121,6 +121,8 @@ export type OwnMilestone = z.infer<typeof ownMilestone>;
 
 const ownPlan = z.object({
   project: z.object({ id: idNumber, title: z.string() }),
+  /** Why the rules of the offer send the money as a whole; null if milestones may release it. */
+  wholeReason: z.nullable(z.string()),
   releaseRule: z.enum(releaseRules),
   voteDays: z.int(),
   startAtMostPercent: z.int(),

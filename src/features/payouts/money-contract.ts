@@ -62,6 +62,8 @@ export const moneyMilestone = z.object({
   title: z.string(),
   /** Releases all of the money at once, without a plan. */
   isWhole: z.boolean(),
+  /** Why the rules of the offer want that; null if its creator planned no milestones. */
+  wholeReason: z.nullable(z.string()),
   state: z.enum(milestoneStates),
   dueOn: day,
   /** Estimated from what is held now; refunds and disputes change it. Null once approved or returned. */

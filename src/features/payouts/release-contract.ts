@@ -44,6 +44,8 @@ const readyMilestone = z.object({
   /** Amount that would be released now. */
   estimate: z.string(),
   since: moment,
+  /** Why the rules of the offer send the money as a whole; null if milestones may release it. */
+  wholeReason: z.nullable(z.string()),
   vote: z.nullable(z.enum(pollResults)),
 });
 export type ReadyMilestone = z.infer<typeof readyMilestone>;

@@ -40,6 +40,7 @@ export type FieldKind =
   | 'documents'
   | 'count'
   | 'flag'
+  | 'pack'
   | 'person'
   | 'moment';
 
@@ -52,7 +53,7 @@ export type Choices = {
 };
 
 export type ProjectField = {
-  /** Its column of `projects`. Every column here has a history; those without are excluded in db/rules/project-history.sql. */
+  /** Its column of `projects`; of a `pack`, in `project_packs`. Every column here has a history; those without are excluded in db/rules/project-history.sql. */
   column: string;
   label: string;
   kind: FieldKind;
@@ -154,6 +155,7 @@ export const projectFields = {
       unknown: 'Choose what happens at the deadline',
     },
   },
+  pack: { column: 'pack_id', label: 'Rules', kind: 'pack', changes: 'internal' },
   tags: { column: 'tags', label: 'Tags', kind: 'tags', section: 'basics', changes: 'internal' },
   coverImage: {
     column: 'cover_image',
@@ -243,10 +245,12 @@ export function getField(name: FieldName): ProjectField {
 export type ListedField = FieldWith<{ listed: true }>;
 export const listedFields = fieldNames.filter((name) => getField(name).listed) as ListedField[];
 
-/** Included in a project's response. The owner is included as id and name, unless erased. */
-export type AnsweredField = Exclude<FieldName, FieldWith<{ kind: 'person' | 'moment' }>>;
+const ownAnswers = ['person', 'moment', 'pack'] as const satisfies readonly FieldKind[];
+
+/** Included in a project's response as they are. The owner is included as id and name, unless erased; the pack with its name. */
+export type AnsweredField = Exclude<FieldName, FieldWith<{ kind: (typeof ownAnswers)[number] }>>;
 export const answeredFields = fieldNames.filter(
-  (name) => !['person', 'moment'].includes(getField(name).kind),
+  (name) => !ownAnswers.some((kind) => kind === getField(name).kind),
 ) as AnsweredField[];
 
 export type FormField = FieldWith<{ section: FormSectionId }>;

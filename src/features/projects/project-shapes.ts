@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { imageAddressPattern } from '#features/images/image-address.ts';
+import { packIds } from '#features/packs/pack.ts';
 import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
 import { projectDocument } from './project-documents.ts';
 import { type Choices, fieldNames, getChoices, getField } from './project-fields.ts';
@@ -133,6 +134,8 @@ export const projectBody = {
   ),
   /** A YouTube or Vimeo URL, see video-address.ts. */
   videoUrl: z.optional(z.nullable(text({ max: 500, name: getField('videoUrl').label }))),
+  /** The rules of the offer; changeable while it is a draft. */
+  pack: z.optional(z.enum(packIds)),
   /** Their amounts add up to the goal, or the list is empty. */
   milestones: z.optional(limitedList(milestoneEntry, getField('milestones').label)),
 };
@@ -247,6 +250,17 @@ export const project = z.object({
   ...accessShape,
   /** Decides the outcome at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),
+  /** The rules the offer runs under. */
+  pack: z.object({
+    id: z.enum(packIds),
+    name: z.string(),
+    law: z.string(),
+    /** Whether milestones may release money; `wholeReason` says why not. */
+    releases: z.enum(['milestones', 'whole']),
+    wholeReason: z.nullable(z.string()),
+    /** Whether pages name them: not where the site offers its own rules alone. */
+    isNamed: z.boolean(),
+  }),
   /** Goal, valuation, deadline, funding model and owner are locked (docs/decisions/0031-terms-do-not-move.md). */
   termsLocked: z.boolean(),
   /** The latest change of a text that people had invested by; null without one. */

@@ -1,5 +1,5 @@
 // Which packs this site offers, with the figures in force.
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { type Pack, type PackId, packIds, type Values } from '../pack.ts';
 import { figureValues, packs } from '../pack-list.ts';
@@ -25,8 +25,5 @@ export async function listOfferedPacks(db: Queryable): Promise<OfferedPack[]> {
   });
 }
 
-/** The figures of a pack as they would be frozen now, offered or not. */
-export async function readFigures(db: Queryable, packId: PackId): Promise<Values> {
-  const [row] = await db.select().from(packOffers).where(eq(packOffers.packId, packId));
-  return figureValues(packs[packId], row?.figures);
-}
+/** A condition: the site offers more than its own rules. */
+export const offersChoice = sql<boolean>`exists (select from pack_offers where is_offered and pack_id <> ${sql.raw(`'${defaultPackId}'`)})`;

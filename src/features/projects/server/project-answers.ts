@@ -1,5 +1,8 @@
 // API representations of a project: explicit fields and figures, so that a new column is never exposed automatically.
 
+import type { PackId } from '#features/packs/pack.ts';
+import { packs } from '#features/packs/pack-list.ts';
+import { defaultPackId } from '#features/packs/server/pack-offers.ts';
 import { toPlainText } from '#features/writing/server/markdown.ts';
 import { removePictures } from '#features/writing/story-pictures.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
@@ -61,6 +64,9 @@ export type DetailRow = ProjectRow & {
   keptCents: number;
   /** One text per gallery image, empty if it has none. */
   galleryTexts: string[];
+  /** Null for `open-2026` unless it was chosen. */
+  packId: PackId | null;
+  offersChoice: boolean;
 } & Pick<StoredHtml, 'html' | 'htmlSourceHash'>;
 
 export function toProject(row: DetailRow, viewerId: number | undefined, descriptionHtml: string): Project {
@@ -78,9 +84,22 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     reserved: toDollarNumber(cents(row.reservedCents)),
     reservations: row.reservationCount,
     ...toAccess(row, viewerId),
+    pack: toOwnPack(row),
     termsLocked: row.termsLocked,
     // From the history, which only a project's own page reads.
     lastTextChange: null,
+  };
+}
+
+function toOwnPack({ packId, offersChoice }: Pick<DetailRow, 'packId' | 'offersChoice'>): Project['pack'] {
+  const { id, name, law, releases } = packs[packId ?? defaultPackId];
+  return {
+    id,
+    name,
+    law,
+    releases: releases.kind,
+    wholeReason: releases.kind === 'whole' ? releases.reason : null,
+    isNamed: id !== defaultPackId || offersChoice,
   };
 }
 

@@ -1,4 +1,6 @@
 // Values of a project's fields on their way into columns and out into answers, converted by kind.
+import type { PackId } from '#features/packs/pack.ts';
+import { packs } from '#features/packs/pack-list.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { UpdateProjectBody } from '../project-contract.ts';
@@ -32,6 +34,7 @@ export const rowKeys = Object.fromEntries(
 /** Kinds that are answered in another form than stored. */
 const answeredAs: Partial<Record<FieldKind, (stored: never) => unknown>> = {
   money: (stored: number) => toDollarNumber(cents(stored)),
+  pack: (stored: PackId) => packs[stored].name,
   // A moment in a row, its text in the history.
   opening: (stored: Date | string) => toOpensOn(new Date(stored)),
 };
@@ -41,7 +44,7 @@ export function toOpensOn(opensAt: Date | null): string | null {
   return opensAt && toDay(opensAt);
 }
 
-type AnswerOf<Name extends FieldName> =
+type AnswerOf<Name extends AnsweredField> =
   KindOf<Name> extends 'money' ? number : KindOf<Name> extends 'opening' ? string | null : ProjectRow[RowKey<Name>];
 
 /** The answers of these fields, each by its name: nothing else of a row leaves the server. */
@@ -75,7 +78,10 @@ const storedAs: Partial<Record<FieldKind, (sent: never, saved: never) => unknown
 
 type Sent = Pick<UpdateProjectBody, AnsweredField & keyof UpdateProjectBody>;
 type Columns<Body> = {
-  [Name in keyof Body & FieldName as RowKey<Name>]: Extract<(typeof projects)['$inferInsert'][RowKey<Name>], unknown>;
+  [Name in keyof Body & AnsweredField as RowKey<Name>]: Extract<
+    (typeof projects)['$inferInsert'][RowKey<Name>],
+    unknown
+  >;
 };
 
 /** The columns that a body sets. Other properties of the body are ignored. */

@@ -2,10 +2,12 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { images } from '#features/images/server/image-table.ts';
+import { offersChoice } from '#features/packs/server/pack-offers.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { isSupportedBy, keptCents, listColumns, stoppedColumn } from './lists/project-columns.ts';
+import { projectPacks } from './packs/project-pack-table.ts';
 import { projectsOf, rightsOfMember, type StoredRights } from './project-access.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { projectHtml, projects } from './project-table.ts';
@@ -34,12 +36,15 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
       keptCents: keptCents(viewerId).as('kept_cents'),
       memberRights: rightsOfMember(viewerId).as('member_rights'),
       galleryTexts: galleryTexts.as('gallery_texts'),
+      packId: projectPacks.packId,
+      offersChoice: offersChoice.as('offers_choice'),
       html: projectHtml.html,
       htmlSourceHash: projectHtml.sourceHash,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.ownerId))
     .leftJoin(projectHtml, eq(projectHtml.projectId, projects.id))
+    .leftJoin(projectPacks, eq(projectPacks.projectId, projects.id))
     .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
     .prepare(`get_project_${kind}`),
 );

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import type { PackId } from '#features/packs/pack.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
@@ -25,6 +26,8 @@ import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';
 import { findLastTextChange } from './history/public-changes.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
+import { releasesAsWhole, withoutMilestoneMoney } from './packs/milestone-money.ts';
+import { checkOffer, choosePack, findDefaultPack, freezePack, type PackDeps } from './packs/pack-choice.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toAccess } from './project-access.ts';
 import { toListItem, toProject } from './project-answers.ts';
@@ -76,9 +79,12 @@ export async function createProject(deps: ProjectDeps, viewer: Viewer, body: Cre
       body: { ...body, ...(status && { status }) },
       uploaders: [ownerId],
       limits: getProjectLimits(deps),
+      deps,
     });
-    if (isHeld) await deps.reviews.submitForReview(tx, made);
-    else if (body.status !== 'draft') await queueMail(tx, projectPublishedMail, { projectId: made });
+    if (isHeld) {
+      await checkOffer(tx, deps, made);
+      await deps.reviews.submitForReview(tx, made);
+    } else if (body.status !== 'draft') await queueMail(tx, projectPublishedMail, { projectId: made });
     return made;
   });
   return getProject(deps, viewer, id);
@@ -100,13 +106,16 @@ type NewProject = {
   /** Users whose images may be used. */
   uploaders: readonly number[];
   limits: ProjectLimits;
+  deps: PackDeps;
 };
 
 /** Returns its id. @throws AppError validation */
 export async function insertProject(tx: Transaction, project: NewProject): Promise<number> {
-  const { ownerId, body, limits } = project;
+  const { ownerId, limits, deps } = project;
+  const packId = project.body.pack ?? (await findDefaultPack(tx));
+  const body = { ...project.body, ...withoutMilestoneMoney(packId, project.body.milestones) };
   const { status = 'active', opensOn = null, deadline = null, fundingModel = 'all_or_nothing' } = body;
-  await requireValid(tx, project);
+  await requireValid(tx, { ...project, body, packId });
   // A person's first published project makes them an innovator.
   if (status === 'active') await promoteToInnovator(tx, ownerId);
   const [row] = await tx
@@ -120,11 +129,16 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
     .returning({ id: projects.id });
   if (row === undefined) throw new Error('insert returned no project');
   await keepDescriptionHtml(tx, { id: row.id, description: body.description });
+  await choosePack(tx, row.id, packId);
+  if (status !== 'draft') await freezePack(tx, deps, row.id);
   return row.id;
 }
 
 /** @throws AppError validation with one issue per invalid field */
-async function requireValid(tx: Transaction, { body, uploaders, limits }: NewProject): Promise<void> {
+async function requireValid(
+  tx: Transaction,
+  { body, uploaders, limits, packId }: NewProject & { packId: PackId },
+): Promise<void> {
   const { today, minFundingGoal, minValuation } = limits;
   const { fundingGoal: goal, valuation, deadline = null, opensOn } = body;
   const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
@@ -132,7 +146,7 @@ async function requireValid(tx: Transaction, { body, uploaders, limits }: NewPro
     ...termIssues({ goal, valuation, minFundingGoal, minValuation }),
     deadline ? deadlineIssue({ deadline, today }) : undefined,
     opensOn ? openingIssue({ opensOn, deadline, today }) : undefined,
-    milestoneIssue({ amounts, goal }),
+    releasesAsWhole(packId) ? undefined : milestoneIssue({ amounts, goal }),
     ...(await mediaIssues(tx, uploaders, body)),
   ].filter((issue) => issue !== undefined);
   const [first] = issues;

@@ -28,6 +28,16 @@ import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/published-change.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
+import { releasesAsWhole, withoutMilestoneMoney } from './packs/milestone-money.ts';
+import {
+  type Choice,
+  checkNewGoal,
+  checkOffer,
+  choosePack,
+  freezePack,
+  type PackDeps,
+  readChoice,
+} from './packs/pack-choice.ts';
 import { requireRoomForChange } from './person-limits.ts';
 import { toColumns, toOpensOn } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
@@ -52,20 +62,29 @@ type Change = {
 
 /** @throws AppError not_found, forbidden, own_project, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
 export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: Change): Promise<Project> {
-  const { id, body, hooks } = change;
+  const { id, body: asked, hooks } = change;
   const limits = getProjectLimits(deps);
   await deps.db.transaction(async (tx) => {
-    const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
-    if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
+    const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body: asked });
+    if (touchesTexts(asked)) await hooks.lockInvestments(tx, id);
     const project = await lockProject(tx, viewer, id);
     const { place, isOwn } = await findPlace(tx, viewer, project);
-    const by = requireRight(viewer, { project, body, place, isOwn });
+    const by = requireRight(viewer, { project, body: asked, place, isOwn });
     const editorId = by === 'owner' && place === 'editor' ? requireUserId(viewer) : undefined;
     if (by === 'admin') requireConfirmed(viewer);
     else await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
-    if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
-    await requireValid(tx, { project, body, uploaders: listUploaders(viewer, { ...project, editorId }, by), limits });
+    const { afterChange } = asked;
+    if (afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange });
+    const choice = await readChoice(tx, project, asked.pack);
+    const body = { ...asked, ...withoutMilestoneMoney(choice.packId, asked.milestones) };
+    await requireValid(tx, {
+      project,
+      body,
+      choice,
+      uploaders: listUploaders(viewer, { ...project, editorId }, by),
+      limits,
+    });
     if (body.status !== undefined) requireMove(project, body, limits.today);
     const isHeld = wouldBeHeld && project.status === 'draft';
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
@@ -76,12 +95,15 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
       actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: editorId ?? project.ownerId },
       reason: body.reason,
     });
+    if (choice.isChanged) await choosePack(tx, id, choice.packId);
     const columns = { ...toColumns(body, project), ...(isHeld && { status: 'draft' as const }) };
     const [saved] = await tx
       .update(projects)
       .set({ ...columns, ...deadlineWhenPublished(project, columns, limits), updatedAt: sql`now()` })
       .where(eq(projects.id, id))
       .returning();
+    if (isHeld) await checkOffer(tx, deps, id);
+    else if (saved) await keepToPack(tx, deps, { before: project, saved });
     if (isHeld) await deps.reviews.submitForReview(tx, id, body.reviewAnswer);
     else if (by === 'owner' && project.status === 'draft' && saved?.status === 'active') {
       await queueMail(tx, projectPublishedMail, { projectId: id });
@@ -94,6 +116,17 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
     }
   });
   return getProject(deps, viewer, id);
+}
+
+/** Freezes the rules of a draft that is published, and holds a published offer to its size. @throws AppError validation */
+async function keepToPack(
+  tx: Transaction,
+  deps: PackDeps,
+  { before, saved }: { before: ProjectRow; saved: ProjectRow },
+): Promise<void> {
+  if (saved.status !== 'active') return;
+  if (before.status === 'draft') await freezePack(tx, deps, saved.id);
+  else if (saved.goalCents !== before.goalCents) await checkNewGoal(tx, deps, saved.id);
 }
 
 /**
@@ -208,10 +241,16 @@ async function requireLatest(
   });
 }
 
-type Planned = { project: ProjectRow; body: UpdateProjectBody; uploaders: readonly number[]; limits: ProjectLimits };
+type Planned = {
+  project: ProjectRow;
+  body: UpdateProjectBody;
+  choice: Choice;
+  uploaders: readonly number[];
+  limits: ProjectLimits;
+};
 
 /** @throws AppError locked_terms, validation */
-async function requireValid(tx: Transaction, { project, body, uploaders, limits }: Planned): Promise<void> {
+async function requireValid(tx: Transaction, { project, body, choice, uploaders, limits }: Planned): Promise<void> {
   const { today, minFundingGoal, minValuation } = limits;
   const goal = body.fundingGoal ?? cents(project.goalCents);
   const valuation = body.valuation ?? cents(project.valuationCents);
@@ -238,7 +277,9 @@ async function requireValid(tx: Transaction, { project, body, uploaders, limits 
     newOpeningIssue(project, body, today),
     reservedIssue(project, goal),
     // The saved milestones must still add up to a new goal.
-    plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,
+    !releasesAsWhole(choice.packId) && (plan || changesTerms || choice.isChanged)
+      ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal })
+      : undefined,
     ...(await mediaIssues(tx, uploaders, body, project)),
   ].filter((issue) => issue !== undefined);
   const [first] = issues;

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { OwnProject, OwnReview } from '../project-shapes.ts';
 import type { ReviewState } from '../review-states.ts';
+import type { MissingDocuments } from './packs/pack-choice.ts';
 
 export type ReviewHooks = {
   /** Whether new projects are held for review; a setting. */
@@ -26,7 +27,7 @@ export type ReviewHooks = {
   listOwnStandings: (db: Queryable, ownerId: number) => Promise<Map<number, NonNullable<OwnProject['review']>>>;
 };
 
-export type ProjectDeps = Deps & { reviews: ReviewHooks };
+export type ProjectDeps = Deps & { reviews: ReviewHooks; missingDocuments: MissingDocuments };
 
 export function nothingToAnswer(): AppError {
   return new AppError('illegal_move', 'There is nothing to reply to: this project was not rejected or sent back.');

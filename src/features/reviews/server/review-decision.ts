@@ -7,6 +7,7 @@ import { publishedDeadline } from '#features/projects/project-rules.ts';
 import { type ReviewState } from '#features/projects/review-states.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import type { TextChangeHooks } from '#features/projects/server/history/published-change.ts';
+import { freezePack, type PackDeps } from '#features/projects/server/packs/pack-choice.ts';
 import { toOpensOn } from '#features/projects/server/project-field-values.ts';
 import { publishProject } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
@@ -60,10 +61,10 @@ export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, foun
 
 /**
  * Publishes the project, or accepts the changes of a public one. `projectUpdatedAt` is the reviewed version.
- * @throws AppError not_found, own_project, already_decided, review_incomplete, illegal_move
+ * @throws AppError not_found, own_project, already_decided, review_incomplete, illegal_move, validation
  */
 export async function approve(
-  deps: Deps,
+  deps: Deps & PackDeps,
   viewer: Viewer,
   act: ReviewAct & { projectUpdatedAt: string },
 ): Promise<void> {
@@ -85,6 +86,7 @@ export async function approve(
       await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id } });
       const opensOn = toOpensOn(project.opensAt);
       const deadline = publishedDeadline({ ...getProjectLimits(deps), ...project, opensOn });
+      await freezePack(tx, deps, project.id);
       await publishProject(tx, project.id, { status, deadline });
     }
     await recordAudit(tx, viewer, {

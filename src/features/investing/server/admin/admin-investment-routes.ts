@@ -1,6 +1,7 @@
 // Admin routes of investments. Reading the list is audited, because it shows people's money.
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { missingDocuments } from '#features/documents/server/document-facts.ts';
 import { getAdminProject } from '#features/projects/server/admin/admin-project-service.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -45,7 +46,7 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
 
 /** About the end of a project's contract. */
 function registerFundingRoutes(app: FastifyInstance, deps: Deps): void {
-  const projectDeps = { ...deps, reviews: reviewHooks };
+  const projectDeps = { ...deps, reviews: reviewHooks, missingDocuments };
   const readProject = ({ viewer, params }: { viewer: Viewer; params: { id: number } }) =>
     getAdminProject(projectDeps, viewer, params.id);
   serveChange(app, contract.extendDeadline, readProject, ({ viewer, params: { id }, body }) =>

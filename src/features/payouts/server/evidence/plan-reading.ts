@@ -1,5 +1,6 @@
 // Reads milestones for everyone, the creator, voters and administrators.
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { readWholeReason } from '#features/projects/server/packs/project-packs.ts';
 import { mayDo } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted, visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -66,12 +67,13 @@ export async function readOwnPlan(deps: Deps, viewer: Viewer, projectId: number)
   const { ownerId, ...project } = own;
   const rows = await listMilestones(db, projectId);
   const ids = rows.map(({ id }) => id);
-  const [described, proofs, drafts, terms, stop] = await Promise.all([
+  const [described, proofs, drafts, terms, stop, wholeReason] = await Promise.all([
     describeMilestones(deps, rows),
     listEvidence(db, ids),
     listDraftFiles(db, ids),
     findTerms(db, projectId),
     readStop(db, projectId),
+    readWholeReason(db, projectId),
   ]);
   const milestones: OwnPlan['milestones'] = [];
   for (const [index, row] of rows.entries()) {
@@ -88,6 +90,7 @@ export async function readOwnPlan(deps: Deps, viewer: Viewer, projectId: number)
   const settings = deps.settings.current();
   return {
     project,
+    wholeReason,
     releaseRule: terms?.releaseRule ?? settings.releaseRule,
     voteDays: terms?.voteDays ?? settings.voteDays,
     startAtMostPercent: terms?.startAtMostPercent ?? settings.startAtMostPercent,

@@ -1,5 +1,6 @@
 // The milestones of a project with their releases, for one investment or for all of the money.
 import { sql } from 'drizzle-orm';
+import { readWholeReason } from '#features/projects/server/packs/project-packs.ts';
 import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { planDollars } from '../../dollar-rules.ts';
@@ -35,6 +36,7 @@ export async function readMoneyMilestones(db: Queryable, of: MoneyOf): Promise<M
   const plan = await listMilestones(db, of.projectId);
   const releases = await readReleaseFacts(db, of.projectId);
   const mine = of.investmentId === undefined ? undefined : await readOwnParts(db, releases, of.investmentId);
+  const wholeReason = plan.some(({ isWhole }) => isWhole) ? await readWholeReason(db, of.projectId) : null;
   const open = plan.filter(({ state }) => state !== 'releasing' && openMilestoneStates.some((each) => each === state));
   const planned = planDollars(
     of.heldCents,
@@ -48,6 +50,7 @@ export async function readMoneyMilestones(db: Queryable, of: MoneyOf): Promise<M
       position,
       title,
       isWhole,
+      wholeReason: isWhole ? wholeReason : null,
       state,
       dueOn,
       planned: cents === undefined ? null : dollars(cents),

@@ -1,6 +1,7 @@
-// Opens the plan of a project's money once its funding is final: one row per milestone, or one for everything.
+// Opens the plan of a project's money once its funding is final: one row per milestone, or one for everything, which some rules demand.
 import { sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { endCancellations } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { toDay } from '#kernel/dates.ts';
@@ -67,7 +68,8 @@ async function insertMilestones(tx: Transaction, projectId: number): Promise<voi
     weightCents: cents(project.goalCents),
     dueOn: closedOn,
   };
-  await tx.insert(milestones).values(rows.length === 0 ? [whole] : rows);
+  const { pack } = await packOfProject(tx, projectId);
+  await tx.insert(milestones).values(rows.length === 0 || pack.releases.kind === 'whole' ? [whole] : rows);
 }
 
 export const planOpeningWork = payoutWork({

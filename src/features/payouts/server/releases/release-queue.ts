@@ -1,5 +1,7 @@
 // The administrators' queue of releases: ready, waiting, and needing a person.
 import { sql } from 'drizzle-orm';
+import type { PackId } from '#features/packs/pack.ts';
+import { packs } from '#features/packs/pack-list.ts';
 import { stakeIn } from '#features/projects/server/separation-of-duties.ts';
 import type { Stake } from '#features/projects/stake-rules.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
@@ -47,21 +49,32 @@ async function nameAdmin(db: Queryable, id: number): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-type ReadyRow = Omit<ReadyMilestone, 'estimate' | 'since'> & { weightCents: number; since: string };
+type ReadyRow = Omit<ReadyMilestone, 'estimate' | 'since' | 'wholeReason'> & {
+  weightCents: number;
+  since: string;
+  packId: PackId;
+};
 
 async function listReady(db: Queryable, viewer: Viewer): Promise<ReadyMilestone[]> {
   const { rows } = await db.execute<ReadyRow>(sql`
     select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake,
       case when m.is_whole then null else m.title end as milestone, m.weight_cents::float8 as "weightCents", m.state_since as since,
+      project_pack(p.id::integer) as "packId",
       (select l.result from polls l where l.milestone_id = m.id and l.kind = 'release' order by l.id desc limit 1) as vote
     from milestones m join projects p on p.id = m.project_id
     where m.state = 'approved' and not exists (select from releases r where r.milestone_id = m.id and r.state = 'asked')
     order by m.state_since limit ${most}`);
   const ready: ReadyMilestone[] = [];
-  for (const { weightCents, since, ...row } of rows) {
+  for (const { weightCents, since, packId, ...row } of rows) {
     const milestone = { id: row.milestoneId, projectId: row.projectId, weightCents };
     const estimate = dollars(await estimateCents(db, { release: { catchUpOf: null }, milestone }));
-    ready.push({ ...row, estimate, since: iso(since) });
+    const { releases } = packs[packId];
+    ready.push({
+      ...row,
+      estimate,
+      since: iso(since),
+      wholeReason: releases.kind === 'whole' ? releases.reason : null,
+    });
   }
   return ready;
 }

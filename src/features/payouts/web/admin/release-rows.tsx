@@ -15,7 +15,7 @@ import { releasesCopy as copy } from './releases-copy.ts';
 
 export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
   const headingId = useId();
-  const { milestoneId, projectId, project, stake, milestone, estimate, since, vote } = row;
+  const { milestoneId, projectId, project, stake, milestone, estimate, since, wholeReason, vote } = row;
   const { ask, votes } = copy.ready;
   return (
     <QueueRow
@@ -28,6 +28,7 @@ export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
           <span>
             {copy.ready.since} <Moment at={since} />
           </span>
+          {wholeReason !== null && <span>{wholeReason}</span>}
         </>
       }
       actions={

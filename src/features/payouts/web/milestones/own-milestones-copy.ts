@@ -21,6 +21,8 @@ export const ownMilestonesCopy = {
     title: 'Released as a whole',
     text: 'Your project has no milestones, so its money is released at once, without evidence or a vote.',
   },
+  /** Before funding has ended. */
+  wholeLater: (reason: string) => ({ title: 'Released as a whole', text: `${reason} There is no evidence to submit.` }),
   stopped: 'Your project was stopped',
   due: 'Evidence due',
   clock: {

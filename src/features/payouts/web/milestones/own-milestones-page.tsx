@@ -50,7 +50,7 @@ function OwnMilestonesPage() {
 }
 
 function Plan({ plan }: { plan: OwnPlan }) {
-  const { project, milestones, stop } = plan;
+  const { project, milestones, stop, wholeReason } = plan;
   const isWhole = milestones.some((milestone) => milestone.isWhole);
   return (
     <>
@@ -80,8 +80,10 @@ function Plan({ plan }: { plan: OwnPlan }) {
           </Alert>
         </div>
       )}
-      {milestones.length === 0 && <EmptyState {...copy.empty} />}
-      {isWhole && <EmptyState {...copy.whole} />}
+      {milestones.length === 0 && (
+        <EmptyState {...(wholeReason === null ? copy.empty : copy.wholeLater(wholeReason))} />
+      )}
+      {isWhole && <EmptyState {...copy.whole} text={wholeReason ?? copy.whole.text} />}
       {!isWhole && milestones.length > 0 && (
         <ol className="mt-2 grid grid-cols-1 gap-6">
           {milestones.map((milestone) => (

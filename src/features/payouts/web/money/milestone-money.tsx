@@ -27,6 +27,7 @@ export function MilestoneMoney({ milestones, reader = 'investor' }: MilestoneMon
             </h3>
             <Badge tone={milestoneStateTones[milestone.state]}>{stateLabels[reader][milestone.state]}</Badge>
           </div>
+          {milestone.wholeReason !== null && <p className="mt-1.5 text-ink-2">{milestone.wholeReason}</p>}
           {milestone.planned !== null && (
             <p className="mt-1.5 text-ink-2">
               {releaseCopy.planned}: {releaseCopy.about(exact(milestone.planned))}

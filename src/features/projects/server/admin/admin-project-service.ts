@@ -74,7 +74,7 @@ export async function createProjectFor(
     if (await isOneself(tx, viewer, [ownerId])) throw new AppError('own_project', createForOneselfMessage);
     const uploaders = listUploaders(viewer, { ownerId }, 'admin');
     await setChangeCause(tx, { actor: { adminId } });
-    const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: getProjectLimits(deps) });
+    const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: getProjectLimits(deps), deps });
     const { coverImage = null, galleryImages = [], team, description } = body;
     await giveProjectImages(tx, { coverImage, galleryImages, team, description, ownerId });
     const change = await getLastChange(tx, projectId);

@@ -18,3 +18,9 @@ export async function packOfProject(db: Queryable, projectId: number): Promise<P
   const pack = packs[row?.packId ?? 'open-2026'];
   return { pack, values: row?.figures ?? figureValues(pack), frozenAt: row?.frozenAt ?? null };
 }
+
+/** Why the rules of an offer send its money as a whole; null if milestones may release it. */
+export async function readWholeReason(db: Queryable, projectId: number): Promise<string | null> {
+  const { releases } = (await packOfProject(db, projectId)).pack;
+  return releases.kind === 'whole' ? releases.reason : null;
+}

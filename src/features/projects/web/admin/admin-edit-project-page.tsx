@@ -85,6 +85,7 @@ function EditForm({ record: opened }: { record: AdminProject }) {
         projectId={project.id}
         creatorName={project.creatorName}
         termsLocked={project.termsLocked}
+        rulesFixed={project.status !== 'draft'}
         buttons={[{ label: actionCopy.saveChanges }]}
         cancelTo={to}
         figures={getFigures(project)}

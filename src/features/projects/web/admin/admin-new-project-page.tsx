@@ -7,13 +7,15 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { createAdminProject } from '../../admin-project-contract.ts';
 import { FormPart } from '../form/fields/form-fields.tsx';
-import { newProjectValues, type ProjectFormValues, toProjectBody } from '../form/values/project-form-values.ts';
+import { packsQuery, useNewProjectValues } from '../form/fields/form-pack.tsx';
+import { type ProjectFormValues, toProjectBody } from '../form/values/project-form-values.ts';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart } from './admin-project-form-parts.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export const adminNewProjectScreen = screen({
   Component: AdminNewProjectPage,
+  queries: () => [packsQuery],
   meta: () => ({ title: `${copy.create.title} – Admin` }),
 });
 
@@ -23,6 +25,8 @@ const moreSections = [
 ];
 
 function AdminNewProjectPage() {
+  const fresh = useNewProjectValues();
+  const [initial] = useState(fresh);
   const [owner, setOwner] = useState<ChosenPerson>();
   const [isMissing, setMissing] = useState(false);
   const [placing, setPlacing] = useState<Placing>({ featured: false, visibility: 'public' });
@@ -44,7 +48,7 @@ function AdminNewProjectPage() {
     <>
       <PageHeader compact title={copy.create.title} lead={copy.create.lead} />
       <AdminProjectForm
-        saved={newProjectValues}
+        saved={initial}
         creatorName={owner?.name ?? copy.create.creator}
         termsLocked={false}
         buttons={[

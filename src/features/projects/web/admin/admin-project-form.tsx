@@ -23,6 +23,8 @@ type AdminProjectFormProps = {
   projectId?: number;
   creatorName: string | undefined;
   termsLocked: boolean;
+  /** The project was approved, with the rules of its offer. */
+  rulesFixed?: boolean;
   /** The last is the main one. */
   buttons: readonly FormButton[];
   cancelTo: string;
@@ -54,6 +56,7 @@ export function AdminProjectForm(props: AdminProjectFormProps) {
         state={state}
         savedCategory={saved.category}
         termsLocked={termsLocked}
+        rulesFixed={props.rulesFixed}
         buttons={buttons}
         cancelTo={cancelTo}
         send={send}

@@ -44,6 +44,8 @@ type ProjectFormFrameProps = {
   state: FormState;
   savedCategory: string;
   termsLocked: boolean;
+  /** The project was approved, with the rules of its offer. */
+  rulesFixed?: boolean | undefined;
   /** The last is the primary one, also triggered by Enter. */
   buttons: readonly FormButton[];
   cancelTo?: string;
@@ -104,6 +106,7 @@ export function ProjectFormFrame(props: ProjectFormFrameProps) {
             <ProjectFormParts
               savedCategory={props.savedCategory}
               termsLocked={props.termsLocked}
+              rulesFixed={props.rulesFixed ?? false}
               onUploads={onUploads}
             />
             {props.children}

@@ -22,6 +22,7 @@ import { FundingModelChoice } from './fields/form-funding-model.tsx';
 import { FormList } from './fields/form-list.tsx';
 import { FormMarkdown } from './fields/form-markdown.tsx';
 import { MilestonesPart } from './fields/form-milestones-part.tsx';
+import { PackChoice } from './fields/form-pack.tsx';
 import { FormRiskLevel } from './fields/form-risk-level.tsx';
 import { FormTags } from './fields/form-tags.tsx';
 import { noUploads, PicturesPart, type UploadCounts } from './pictures/form-pictures.tsx';
@@ -61,7 +62,7 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
   );
 }
 
-export function TermsPart({ locked }: { locked: boolean }) {
+export function TermsPart({ locked, rulesFixed }: { locked: boolean; rulesFixed: boolean }) {
   const { today, minFundingGoal, minValuation, platformFeePercent, defaultFundingDays } = useSite();
   const fee = releaseFeeSentence(platformFeePercent);
   return (
@@ -104,6 +105,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
         />
       </div>
       <FundingModelChoice locked={locked} />
+      {!rulesFixed && <PackChoice />}
     </FormPart>
   );
 }
@@ -210,11 +212,13 @@ export function FaqPart() {
 type FormPartsProps = {
   savedCategory: string;
   termsLocked: boolean;
+  /** The project was approved, with the rules of its offer. */
+  rulesFixed: boolean;
   onUploads: (counts: UploadCounts) => void;
 };
 
 /** All parts, in order. */
-export function ProjectFormParts({ savedCategory, termsLocked, onUploads }: FormPartsProps) {
+export function ProjectFormParts({ savedCategory, termsLocked, rulesFixed, onUploads }: FormPartsProps) {
   const [pictures, setPictures] = useState(noUploads);
   const [portraits, setPortraits] = useState(noUploads);
   useEffect(
@@ -232,7 +236,7 @@ export function ProjectFormParts({ savedCategory, termsLocked, onUploads }: Form
         <PicturesPart onUploads={setPictures} />
       </div>
       <VideoPart />
-      <TermsPart locked={termsLocked} />
+      <TermsPart locked={termsLocked} rulesFixed={rulesFixed} />
       <TimelinePart />
       <MilestonesPart />
       <TeamPart onUploads={setPortraits} />

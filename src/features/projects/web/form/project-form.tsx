@@ -24,6 +24,8 @@ type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' 
   /** The last is the primary one, also triggered by Enter. */
   buttons: readonly FormButton[];
   termsLocked?: boolean;
+  /** The project was approved, with the rules of its offer. */
+  rulesFixed?: boolean;
   /** Additional sections at the end, with name and content. */
   more?: readonly FormSection[];
   children?: ReactNode;
@@ -51,6 +53,7 @@ export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
         state={state}
         savedCategory={initial.category}
         termsLocked={termsLocked}
+        rulesFixed={props.rulesFixed}
         buttons={buttons}
         send={send}
         failure={failure}

@@ -20,7 +20,7 @@ export type MilestoneStep = {
   title: string;
   description: string;
   deliverables: readonly string[];
-  /** Dollars. */
+  /** Dollars; 0 under rules that send the money as a whole. */
   amount: number;
   /** "expected in May"; empty if no date was given. */
   when: string;
@@ -35,7 +35,7 @@ export type MilestoneStep = {
 export function MilestoneList({ steps, goal }: { steps: readonly MilestoneStep[]; goal: number }) {
   return (
     <>
-      <Shares steps={steps} />
+      {steps.some(({ amount }) => amount > 0) && <Shares steps={steps} />}
       <ol className="grid grid-cols-1 gap-7">
         {steps.map((step, index) => (
           <li key={index} className="flex gap-4 wrap-anywhere">
@@ -71,9 +71,13 @@ function MilestoneText({ step, goal }: { step: MilestoneStep; goal: number }) {
           <Badge tone={step.tone}>{step.label}</Badge>
         </div>
         <p className="mt-1 text-note text-pretty text-ink-3">
-          <span className="font-semibold text-ink-2">{formatDollarAmount(step.amount)}</span>
-          <span>{pageCopy.milestones.percent(percentText(step.amount, goal))}</span>
-          {step.when && <span>{`, ${step.when}`}</span>}
+          {step.amount > 0 && (
+            <>
+              <span className="font-semibold text-ink-2">{formatDollarAmount(step.amount)}</span>
+              <span>{pageCopy.milestones.percent(percentText(step.amount, goal))}</span>
+            </>
+          )}
+          {step.when && <span>{step.amount > 0 ? `, ${step.when}` : step.when}</span>}
         </p>
         {step.description && <UserText className="mt-2 max-w-[44rem] text-ink-2">{step.description}</UserText>}
         {step.deliverables.length > 0 && (

@@ -14,22 +14,25 @@ const looks = {
 
 type ProjectMilestonesProps = {
   milestones: readonly Milestone[];
+  /** Why the rules of the offer send the money as a whole; null if milestones release it. */
+  wholeReason: string | null;
   /** Dollars; the sum of the milestones. */
   goal: number;
   /** The project failed: unfinished milestones will never be completed. */
   hasFailed: boolean;
 };
 
-export function ProjectMilestones({ milestones, goal, hasFailed }: ProjectMilestonesProps) {
+export function ProjectMilestones({ milestones, wholeReason, goal, hasFailed }: ProjectMilestonesProps) {
   if (milestones.length === 0) return null;
   const steps = milestones.map(({ status, fundingNeeded: amount, estimatedCompletion, ...texts }) => ({
     ...texts,
-    amount,
+    amount: wholeReason === null ? amount : 0,
     when: estimatedCompletion && pageCopy.milestones.expected(estimatedCompletion),
     ...looks[hasFailed && status !== 'completed' ? 'unreached' : status],
   }));
   return (
     <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title}>
+      {wholeReason !== null && <p className="mb-7 max-w-[44rem] text-ink-2">{wholeReason}</p>}
       <MilestoneList steps={steps} goal={goal} />
     </ProjectSection>
   );

@@ -64,6 +64,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           })),
         ]}
       />
+      <RulesLine project={project} />
       <p className="border-t border-line pt-2 text-note">
         <TextLink to={`/projects/${project.id}/transparency`} className="inline-flex min-h-[42px] items-center">
           {pageCopy.track}
@@ -78,6 +79,17 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
       )}
       <ReportLink id={project.id} />
     </Panel>
+  );
+}
+
+/** Nothing where the site has only rules of its own. */
+function RulesLine({ project: { id, pack } }: { project: Project }) {
+  if (!pack.isNamed) return null;
+  return (
+    <p className="border-t border-line py-3 text-note">
+      <span>{pageCopy.rules.runsUnder}</span> <TextLink to={`/projects/${id}/rules`}>{pack.name}</TextLink>
+      <span className="mt-0.5 block text-ink-3">{pack.law}</span>
+    </p>
   );
 }
 

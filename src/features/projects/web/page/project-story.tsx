@@ -35,6 +35,7 @@ export function ProjectStory({ project, about, above, Milestones }: StoryProps) 
   const plan = (
     <ProjectMilestones
       milestones={project.milestones}
+      wholeReason={project.pack.wholeReason}
       goal={project.fundingGoal}
       hasFailed={project.status === 'failed'}
     />

@@ -94,5 +94,7 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
 
 function partName(name: keyof ProjectFormValues): string {
   if (name === 'status') return 'publishing';
-  return name === 'reviewAnswer' ? draftCopy.reviewAnswer : labelInSentence(name);
+  // Follows from the rules.
+  const field = name === 'wholeRelease' ? 'pack' : name;
+  return field === 'reviewAnswer' ? draftCopy.reviewAnswer : labelInSentence(field);
 }

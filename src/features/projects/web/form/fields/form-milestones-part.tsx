@@ -11,17 +11,24 @@ import { FormMoney, FormPart, FormText, FormTextArea } from './form-fields.tsx';
 import { FormList } from './form-list.tsx';
 
 export function MilestonesPart() {
+  const wholeRelease = useWatch<ProjectFormValues, 'wholeRelease'>({ name: 'wholeRelease' });
   return (
-    <FormPart id="milestones" title={milestonesCopy.title} text={milestonesCopy.text}>
+    <FormPart
+      id="milestones"
+      title={milestonesCopy.title}
+      text={wholeRelease ? milestonesCopy.textWhole : milestonesCopy.text}
+    >
       <FormList name="milestones" entryName={milestonesCopy.entry}>
         {(path, { last }) => (
           <>
             <FormText name={`${path}.title`} label={milestonesCopy.name} />
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <div className="grid gap-2">
-                <FormMoney name={`${path}.fundingNeeded`} label={milestonesCopy.needed} />
-                {last && <FillTheRest path={path} />}
-              </div>
+              {!wholeRelease && (
+                <div className="grid gap-2">
+                  <FormMoney name={`${path}.fundingNeeded`} label={milestonesCopy.needed} />
+                  {last && <FillTheRest path={path} />}
+                </div>
+              )}
               <FormText name={`${path}.estimatedCompletion`} label={milestonesCopy.expected} placeholder="Q3 2027" />
             </div>
             <FormTextArea name={`${path}.description`} label={milestonesCopy.what} />
@@ -33,7 +40,7 @@ export function MilestonesPart() {
           </>
         )}
       </FormList>
-      <Sum />
+      {!wholeRelease && <Sum />}
     </FormPart>
   );
 }

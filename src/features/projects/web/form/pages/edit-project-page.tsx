@@ -19,6 +19,7 @@ import { ReviewPanel } from '../../review/review-panel.tsx';
 import { submittedForReview } from '../../review/review-standing.ts';
 import { draftQuery } from '../draft/use-project-draft.ts';
 import { MaterialNote } from '../fields/form-material-note.tsx';
+import { packsQuery } from '../fields/form-pack.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
 import { ProjectForm } from '../project-form.tsx';
 import { getFigures } from '../values/preview-project.ts';
@@ -28,7 +29,7 @@ import { ReviewPart, StatusPart } from './form-status-part.tsx';
 
 export const editProjectScreen = screen({
   Component: EditProjectPage,
-  queries: ({ params }) => [projectQuery(params.id)],
+  queries: ({ params }) => [projectQuery(params.id), packsQuery],
   meta: ({ data, params }) => {
     const project = data(getProject, { params: { id: params.id ?? '' } });
     if (project?.canEdit === false) return { title: notYoursTitle, status: 403 };
@@ -111,6 +112,7 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
             : []),
         ]}
         termsLocked={project.termsLocked}
+        rulesFixed={project.status !== 'draft'}
         figures={figures}
         note={<MaterialNote project={opened} />}
         more={[{ id: 'publishing', title: review === 'changes_requested' ? editCopy.answer : editCopy.publishing }]}

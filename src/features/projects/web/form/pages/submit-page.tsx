@@ -15,16 +15,17 @@ import { createProject } from '../../../project-contract.ts';
 import { benefits, guidelines, submitForm, submitPage, tabs } from '../../../submit-copy.ts';
 import { reviewedFirst, submittedForReview } from '../../review/review-standing.ts';
 import { draftQuery } from '../draft/use-project-draft.ts';
+import { packsQuery, useNewProjectValues } from '../fields/form-pack.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
 import { ProjectForm } from '../project-form.tsx';
-import { newProjectValues, toProjectBody } from '../values/project-form-values.ts';
+import { toProjectBody } from '../values/project-form-values.ts';
 import { publishingCopy } from './submit-form-copy.ts';
 import { ContactBlock, KeysSection, ProcessSection } from './submit-sections.tsx';
 import { CategoriesTab, ModelsTab } from './submit-tabs.tsx';
 
 export const submitScreen = screen({
   Component: SubmitPage,
-  queries: () => [draftQuery(undefined)],
+  queries: () => [draftQuery(undefined), packsQuery],
   meta: () => ({ title: submitPage.title, description: submitPage.lead }),
 });
 
@@ -103,7 +104,7 @@ function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
   const create = useAction(createProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
   return (
     <ProjectForm
-      initial={newProjectValues}
+      initial={useNewProjectValues()}
       draft={draft}
       buttons={[
         { label: submitForm.draft, status: 'draft' },

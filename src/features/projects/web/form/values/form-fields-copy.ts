@@ -43,9 +43,17 @@ export const fieldsCopy = {
   ownWordsLabel: (label: string) => `${label} in your own words`,
 } as const;
 
+export const packCopy = {
+  legend: 'Rules of this offer',
+  hint: 'They can’t change after your project is approved.',
+  demands: 'What these rules ask of you',
+} as const;
+
 export const milestonesCopy = {
   title: 'Milestones (optional)',
   text: 'Investors see what each release of money is for. State what each step costs; the amounts must add up to your funding goal.',
+  textWhole:
+    'Investors see what you plan, step by step. Under the rules you chose, the money is sent as a whole, so milestones have no amounts.',
   entry: 'Milestone',
   name: 'Milestone title',
   needed: 'Funding needed',

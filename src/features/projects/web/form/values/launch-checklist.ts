@@ -34,7 +34,7 @@ type Item = Omit<ChecklistItem, 'required'>;
 function requiredItems(values: ProjectFormValues, { minFundingGoal, minValuation }: Minimums): Item[] {
   const goal = readDollars(values.fundingGoal);
   const valuation = readDollars(values.valuation);
-  const sum = milestoneSum(values);
+  const sum = values.wholeRelease ? undefined : milestoneSum(values);
   return [
     { text: checklistCopy.title, field: 'title', done: isFilled(values.title) },
     { text: checklistCopy.description, field: 'description', done: isFilled(values.description) },

@@ -79,6 +79,15 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
     canEdit: false,
     canMoney: false,
     termsLocked: false,
+    // Named by the page of a saved project.
+    pack: {
+      id: 'open-2026',
+      name: '',
+      law: '',
+      releases: values.wholeRelease ? 'whole' : 'milestones',
+      wholeReason: null,
+      isNamed: false,
+    },
     coverImage: typed.coverImage ?? art,
     createdAt: moment,
     updatedAt: moment,
@@ -92,7 +101,7 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
     faq: withoutEmptyEntries(values.faq),
     milestones: withoutEmptyEntries(values.milestones).map(({ deliverables, ...milestone }) => ({
       ...milestone,
-      fundingNeeded: dollarsIn(milestone.fundingNeeded),
+      fundingNeeded: values.wholeRelease ? 0 : dollarsIn(milestone.fundingNeeded),
       deliverables: deliverables.split('\n').filter((line) => line.trim() !== ''),
       status: 'pending' as const,
     })),

@@ -51,8 +51,8 @@ export function findIssues(values: ProjectFormValues, terms: FormTerms): FormIss
   return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }
 
-function missingAmounts({ fundingGoal, valuation, milestones }: ProjectFormValues): FormIssue[] {
-  const missing = milestones.flatMap((entry, index) =>
+function missingAmounts({ fundingGoal, valuation, milestones, wholeRelease }: ProjectFormValues): FormIssue[] {
+  const missing = (wholeRelease ? [] : milestones).flatMap((entry, index) =>
     isFilled(entry) && entry.fundingNeeded.trim() === '' ? [index] : [],
   );
   return [
@@ -110,7 +110,8 @@ const riskFields = [
 ] as const;
 
 /** The sum is validated once every amount is valid; until then the amounts have their own errors. */
-function milestoneSumIssues({ milestones, fundingGoal }: ProjectFormValues): FormIssue[] {
+function milestoneSumIssues({ milestones, fundingGoal, wholeRelease }: ProjectFormValues): FormIssue[] {
+  if (wholeRelease) return [];
   const goal = readDollars(fundingGoal);
   const amounts = milestones.filter(isFilled).map(({ fundingNeeded }) => readDollars(fundingNeeded));
   if (goal === undefined || !amounts.every((amount) => amount !== undefined)) return [];

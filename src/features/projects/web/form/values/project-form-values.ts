@@ -1,6 +1,7 @@
 // The values of the project form, all text, and the request built from them.
 
 import type * as z from 'zod/mini';
+import type { PackId } from '#features/packs/pack.ts';
 import type { CreateProjectInput, updateProjectBody } from '../../../project-contract.ts';
 import { type ProjectStatus, withoutEmptyEntries } from '../../../project-rules.ts';
 import type { Project } from '../../../project-shapes.ts';
@@ -36,6 +37,10 @@ export type ProjectFormValues = SimpleValues &
     galleryImages: { address: string; alt: string }[];
     marketOpportunity: typeof emptyMarket;
     status: ProjectStatus;
+    /** The id of the chosen rules; empty for those a new project gets without a choice. */
+    pack: string;
+    /** Those rules send the money as a whole: milestones have no amounts. */
+    wholeRelease: boolean;
     /** The reply to a review's reason; not a field of the project. */
     reviewAnswer: string;
   };
@@ -52,6 +57,8 @@ export const newProjectValues: ProjectFormValues = {
   faq: [emptyEntries.faq],
   marketOpportunity: emptyMarket,
   status: 'active',
+  pack: '',
+  wholeRelease: false,
   reviewAnswer: '',
 };
 
@@ -78,6 +85,8 @@ export function toFormValues(project: Project): ProjectFormValues {
     faq: entries('faq'),
     marketOpportunity: over(emptyMarket, project.marketOpportunity ?? {}),
     status: project.status,
+    pack: project.pack.id,
+    wholeRelease: project.pack.releases === 'whole',
     reviewAnswer: '',
   };
 }
@@ -90,17 +99,19 @@ function over<Texts extends Record<string, string>>(
   return Object.fromEntries(Object.entries(empty).map(([name, text]) => [name, texts[name] ?? text])) as Texts;
 }
 
-type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
+type ProjectBody = Required<Omit<CreateProjectInput, 'status' | 'pack'>> & Pick<CreateProjectInput, 'pack'>;
 
 /** The request body, without empty entries and empty optional texts. */
 export function toProjectBody(values: ProjectFormValues): ProjectBody {
   return {
     ...simpleBody(values),
+    // The choice is one of the site's; the contract refuses anything else.
+    ...(values.pack !== '' && { pack: values.pack as PackId }),
     galleryImages: values.galleryImages.map(({ address }) => address),
     timeline: withoutEmptyEntries(values.timeline).map(trimmed),
     milestones: withoutEmptyEntries(values.milestones).map(({ fundingNeeded, deliverables, ...texts }) => ({
       ...trimmed(texts),
-      fundingNeeded: dollarText(fundingNeeded),
+      fundingNeeded: values.wholeRelease ? '0.00' : dollarText(fundingNeeded),
       deliverables: splitLines(deliverables),
     })),
     team: withoutEmptyEntries(values.team).map(({ role, description, ...rest }) => ({
