@@ -580,6 +580,11 @@ export const authorizationTable: Record<string, Row> = {
 
   // Rules; the request was made by another administrator
   'GET /api/admin/policy-packs': adminsOnly,
+  'GET /api/admin/policy-packs/{pack}/report.csv': row(
+    'pack',
+    { there: '401 401 401 200' },
+    { query: { year: '2026' } },
+  ),
   'POST /api/admin/policy-packs/{pack}/offer': row('pack', { there: '401 401 401 400' }, { body: { figures: {} } }),
   'POST /api/admin/policy-packs/{pack}/stop': row('pack', { there: '401 401 401 409' }),
   'POST /api/admin/policy-pack-requests/{id}/confirm': row('packRequest', {

@@ -77,6 +77,7 @@ export const auditActions = {
   'pack.offer_elapsed': 'Rules for projects took effect after their wait',
   'pack.offer_stopped': 'Stopped offering rules to projects',
   'pack.offer_withdrawn': 'Withdrew a request to offer rules',
+  'pack.report_exported': 'Exported the yearly report of rules',
   'payout_account.list_read': 'Viewed the list of payout accounts',
   'payout_account.read': 'Viewed a user’s payout account',
   'payout_account.read_again': 'Read a payout account at the provider again',

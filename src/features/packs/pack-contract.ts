@@ -119,3 +119,19 @@ export const withdrawPackOffer = endpoint('POST /api/admin/policy-pack-requests/
   summary: 'Withdraw a request to offer a policy pack that has not taken effect',
   output,
 });
+
+export const exportPackReport = endpoint('GET /api/admin/policy-packs/{pack}/report.csv', {
+  access: 'admin',
+  audit: 'pack.report_exported',
+  stepUp: true,
+  summary: 'Export the offers of a year under a policy pack as CSV, with amounts and numbers of investors',
+  params: packParams,
+  query: z.strictObject({
+    year: z.pipe(
+      z.string().check(z.regex(/^20\d\d$/, 'year must be a year such as 2026')),
+      z.transform((text: string) => Number(text)),
+    ),
+  }),
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
+});

@@ -1,4 +1,5 @@
 // The administrators' list of projects as CSV: its fields, then its figures.
+import type { PackId } from '#features/packs/pack.ts';
 import { csvTable } from '#kernel/csv.ts';
 import { getField, listedFields } from './project-fields.ts';
 import type { ProjectListItem } from './project-shapes.ts';
@@ -9,10 +10,14 @@ const fieldColumns = listedFields.flatMap((field) => {
   return csv === undefined ? [] : [{ name: csv, cell: (project: ProjectListItem) => toCell(field, project[field]) }];
 });
 
-export const projectsCsv = csvTable<ProjectListItem>([
+/** With the rules that the offer runs under. */
+export type ProjectCsvRow = ProjectListItem & { pack: PackId };
+
+export const projectsCsv = csvTable<ProjectCsvRow>([
   { name: 'project_id', cell: ({ id }) => String(id) },
   ...fieldColumns,
   { name: 'state', cell: standingLabel },
+  { name: 'rules', cell: ({ pack }) => pack },
   // Settled money, which adds up to the site's total.
   { name: 'raised_usd', cell: ({ fundingRaised }) => fundingRaised.toFixed(2) },
   { name: 'raised_before_stop_usd', cell: ({ stopped }) => stopped?.raised.toFixed(2) ?? '' },

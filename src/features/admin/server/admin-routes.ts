@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import * as contract from '#features/insights/overview-contract.ts';
 import { getAdminOverview, getAdminWeek } from '#features/insights/server/overview-service.ts';
+import { exportPackReport } from '#features/packs/pack-contract.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { answerSmallCsv, serveFile } from '#platform/http/file-answer.ts';
 import { serve } from '#platform/http/http.ts';
 import * as health from '../health-contract.ts';
 import { judgeHealth } from '../health-rules.ts';
@@ -24,6 +26,7 @@ import { readNeeds } from './needs.ts';
 import { readOutages } from './outages.ts';
 import { getPersonRecord } from './person-service.ts';
 import { findRecords } from './record-search.ts';
+import { readRulesReport, rulesReportCsv } from './rules-report.ts';
 import { addView, changeView, deleteView, listViews } from './views.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -45,6 +48,16 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
     }),
   );
   serve(app, getInvestmentRecord, ({ viewer, params }) => readInvestmentRecord(deps, viewer, params.id));
+  serveFile(app, exportPackReport, async ({ viewer, params: { pack }, query: { year } }) => {
+    const rows = await readRulesReport(deps.db, { packId: pack, year });
+    await recordAudit(deps.db, viewer, {
+      action: 'pack.report_exported',
+      subject: { kind: 'settings' },
+      filter: { pack, year },
+      rows: rows.length,
+    });
+    return answerSmallCsv(rulesReportCsv(pack), `offers-${pack}-${year}`, rows);
+  });
   serve(app, views.listViews, ({ viewer }) => listViews(deps, viewer));
   serve(app, views.saveView, ({ viewer, body }) => addView(deps, viewer, body));
   serve(app, views.changeView, ({ viewer, params, body }) => changeView(deps, viewer, { id: params.id, ...body }));

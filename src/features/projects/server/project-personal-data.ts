@@ -24,7 +24,7 @@ export const projectExport: readonly ExportPart[] = [
     description: 'Your projects, deleted ones included.',
     tables: ['projects'],
     select: ({ id }) => sql`
-      select id, ${fieldColumns}, ${usd('raised_cents')} as raised_usd, ${usd('raised_at_close_cents')} as raised_at_close_usd,
+      select id, coalesce((select k.pack_id from project_packs k where k.project_id = projects.id), 'open-2026') as rules, ${fieldColumns}, ${usd('raised_cents')} as raised_usd, ${usd('raised_at_close_cents')} as raised_at_close_usd,
         investor_count, upvotes, funded_at, created_at, updated_at, deleted_at
       from projects where owner_id = ${id} order by id`,
   },

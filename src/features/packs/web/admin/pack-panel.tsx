@@ -9,6 +9,7 @@ import { Panel } from '#ui/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type AdminPolicyPack, confirmPackOffer, stopPolicyPack, withdrawPackOffer } from '../../pack-contract.ts';
 import { OfferButton } from './offer-dialog.tsx';
+import { ReportLinks } from './report-links.tsx';
 import { rulesCopy as copy } from './rules-copy.ts';
 
 const refetch = ['/api/admin/policy-packs', '/api/admin/needs'];
@@ -43,6 +44,7 @@ export function PackPanel({ pack }: { pack: AdminPolicyPack }) {
             </ul>
           </More>
         )}
+        <ReportLinks pack={id} name={name} />
         <div className="flex flex-wrap gap-3">
           {(!isOffered || figures.some(({ isUnconfirmed }) => isUnconfirmed)) && (
             <OfferButton pack={pack} refetch={refetch} />

@@ -20,6 +20,7 @@ export const rulesCopy = {
   askedBy: (who: string) => `Asked for by ${who},`,
   confirmedBy: (who: string | undefined) =>
     who === undefined ? `in force after ${looseningDays} days.` : `confirmed by ${who}.`,
+  report: { label: 'Yearly report (CSV):', of: (name: string, year: number) => `Report ${year}: ${name}` },
   formerAdmin: 'a former administrator',
   offer: {
     button: 'Offer these rules',

@@ -1,6 +1,6 @@
 // Reads the policy pack of a project with its figures.
-import { eq } from 'drizzle-orm';
-import type { Pack, Values } from '#features/packs/pack.ts';
+import { eq, inArray } from 'drizzle-orm';
+import type { Pack, PackId, Values } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { projectPacks } from './project-pack-table.ts';
@@ -23,4 +23,14 @@ export async function packOfProject(db: Queryable, projectId: number): Promise<P
 export async function readWholeReason(db: Queryable, projectId: number): Promise<string | null> {
   const { releases } = (await packOfProject(db, projectId)).pack;
   return releases.kind === 'whole' ? releases.reason : null;
+}
+
+/** The packs of many projects, by id; those that are missing run under `open-2026`. */
+export async function readPackIds(db: Queryable, projectIds: readonly number[]): Promise<Map<number, PackId>> {
+  const { projectId, packId } = projectPacks;
+  const rows = await db
+    .select({ projectId, packId })
+    .from(projectPacks)
+    .where(inArray(projectId, [...projectIds]));
+  return new Map(rows.map((row) => [row.projectId, row.packId]));
 }
