@@ -1,4 +1,6 @@
 // Figures of packs at the border of the API: amounts in units of the pack's currency instead of cents, and in words.
+import { cents, formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Figure, Pack } from './pack.ts';
 
 export type Currency = Pack['currency'];
@@ -35,7 +37,7 @@ export function figureIssue({ label, unit }: Pick<Figure, 'label' | 'unit'>, sen
   const value = findFigureValue(unit, sent);
   if (value === undefined) return `${label}: ${decimals[unit] ?? 'use a whole number'}`;
   if (value >= 1 && value <= largest[unit]) return undefined;
-  return `${label} must be from ${toFigureNumber(unit, 1)} to ${toFigureNumber(unit, largest[unit]).toLocaleString('en-US')}`;
+  return `${label} must be from ${toFigureNumber(unit, 1)} to ${formatCount(toFigureNumber(unit, largest[unit]))}`;
 }
 
 const decimals: Partial<Record<Unit, string>> = {
@@ -52,13 +54,12 @@ export function formatFigure({ unit }: Pick<Figure, 'unit'>, value: number, curr
   if (unit === 'percent') return `${number}%`;
   if (unit === 'rate') return `$${number.toFixed(4)}`;
   const [one, many] = unitWords[unit];
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  return `${formatCount(number)} ${number === 1 ? one : many}`;
 }
 
+/** "€1,000", "£49.50". */
 export function formatMoney(value: number, currency: Currency): string {
-  const digits = value % 100 === 0 ? 0 : 2;
-  const text = (value / 100).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${currencySigns[currency]}${text}`;
+  return formatDollars(cents(value)).replace('$', currencySigns[currency]);
 }
 
 const unitWords = {

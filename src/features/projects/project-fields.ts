@@ -155,7 +155,7 @@ export const projectFields = {
       unknown: 'Choose what happens at the deadline',
     },
   },
-  pack: { column: 'pack_id', label: 'Rules', kind: 'pack', changes: 'internal' },
+  pack: { column: 'pack_id', label: 'Rules', kind: 'pack', section: 'terms', changes: 'internal' },
   tags: { column: 'tags', label: 'Tags', kind: 'tags', section: 'basics', changes: 'internal' },
   coverImage: {
     column: 'cover_image',

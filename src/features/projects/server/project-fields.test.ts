@@ -26,8 +26,7 @@ test('the contract returns and accepts the fields of the table', () => {
   expect(Object.keys(createProjectBody.shape).filter((name) => name !== 'status')).toEqual(
     expect.arrayContaining(formFields),
   );
-  // Without the status, and the pack, which has a table of its own.
-  expect(formFields).toHaveLength(Object.keys(createProjectBody.shape).length - 2);
+  expect(formFields).toHaveLength(Object.keys(createProjectBody.shape).length - 1);
 });
 
 test('the setting for material changes uses the same field names', () => {
