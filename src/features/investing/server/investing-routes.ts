@@ -1,5 +1,6 @@
 // Routes of investments and the provider webhook.
 import type { FastifyInstance } from 'fastify';
+import { missingDocuments } from '#features/documents/server/document-facts.ts';
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerMade, serve, serveList } from '#platform/http/http.ts';
@@ -43,7 +44,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(deps, viewer, params.id));
   serve(app, contract.chooseAppearance, ({ params, body, viewer }) => chooseAppearance(deps, viewer, params.id, body));
   serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
-  const projectDeps = { ...deps, reviews: reviewHooks };
+  const projectDeps = { ...deps, reviews: reviewHooks, missingDocuments };
   serve(app, reconfirming.getReconfirmation, ({ params, viewer }) => getReconfirmation(projectDeps, viewer, params.id));
   serve(app, reconfirming.reconfirmInvestment, ({ params, body, viewer }) =>
     reconfirm(projectDeps, viewer, { ...params, ...body }),
