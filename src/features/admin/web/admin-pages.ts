@@ -2,8 +2,8 @@
 
 import {
   Banknote,
-  BookUser,
   BookCheck,
+  BookUser,
   CalendarClock,
   ChartColumn,
   ChartPie,
