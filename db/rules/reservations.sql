@@ -22,8 +22,8 @@ BEGIN
   IF NEW.status = 'active' AND NEW.published_at IS NOT NULL AND NOT NEW.ever_invested THEN
     earliest := earliest_opening(NEW.id, NEW.published_at);
     IF earliest > coalesce(NEW.opens_at, '-infinity') THEN
-      -- The offer lasts as long as it was planned to.
-      IF TG_OP = 'UPDATE' AND OLD.status = 'draft' THEN
+      -- The offer lasts as long as it was planned to, and never ends before it opens.
+      IF TG_OP = 'UPDATE' AND (OLD.status = 'draft' OR NEW.deadline < (earliest AT TIME ZONE 'UTC')::date) THEN
         NEW.deadline := NEW.deadline + ((earliest AT TIME ZONE 'UTC')::date - (greatest(NEW.opens_at, now()) AT TIME ZONE 'UTC')::date);
       END IF;
       NEW.opens_at := earliest;
@@ -39,6 +39,15 @@ END $$;
 
 CREATE TRIGGER settle_opening BEFORE INSERT OR UPDATE OF status, visibility, opens_at, published_at, deleted_at ON projects
 FOR EACH ROW EXECUTE FUNCTION settle_opening();
+
+-- A pack that is chosen for a project which is public already moves its opening as well.
+CREATE OR REPLACE FUNCTION settle_opening_under_pack() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE projects SET opens_at = opens_at WHERE id = NEW.project_id AND status = 'active' AND NOT terms_locked;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER settle_opening AFTER INSERT OR UPDATE ON project_packs FOR EACH ROW EXECUTE FUNCTION settle_opening_under_pack();
 
 -- The totals of a project. Its check refuses more than the goal, however many people reserve at once: the update locks the project.
 CREATE OR REPLACE FUNCTION count_reservation() RETURNS trigger LANGUAGE plpgsql AS $$

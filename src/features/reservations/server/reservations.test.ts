@@ -189,6 +189,14 @@ test('the database refuses more than the goal, whatever inserts it', async () =>
   expect(rows).toMatchObject([{ reservation_count: 1 }]);
 });
 
+test('a pack that is chosen for a public project moves its opening, and its deadline stays after it', async () => {
+  const { id } = await makeProject(kindling.deps, { deadline: toDay(inDays(10)) });
+  await kindling.deps.db.execute(sql`
+    insert into project_packs (project_id, pack_id, figures) values (${id}, 'us-regcf-2022-09-20', '{"publicDays": 21}')`);
+  const { body } = await kindling.call(getProject, { params: { id } });
+  expect(body).toMatchObject({ opensOn: toDay(inDays(22)), deadline: toDay(inDays(32)) });
+});
+
 test('an opening under Reg CF is at least 21 days after the project is public', async () => {
   const { id } = await makeProject(kindling.deps, { status: 'draft', deadline: toDay(inDays(10)) });
   await kindling.deps.db.execute(sql`
