@@ -33,9 +33,105 @@ const suspenseDisputes = `${investing}/suspense/suspense-disputes.test.ts`;
 const disputes = `${investing}/disputes/dispute-service.test.ts`;
 const webhook = `${investing}/webhook-routes.test.ts`;
 const violations = 'src/features/reconciliation/server/violations.test.ts';
+const register = 'src/features/register/server';
+const registerRoutes = `${register}/register-routes.test.ts`;
+const shareTransfers = `${register}/share-transfers/share-transfers.test.ts`;
+const rounds = `${register}/rounds/rounds.test.ts`;
 const soundness = 'after mixed traffic every promise holds, nothing waits too long, and the figures add up';
 
 export const mutants: Mutant[] = [
+  {
+    name: 'money that went back keeps its share in the register',
+    plant: {
+      sqlFunction: 'register_lots',
+      from: 'sum(x.amount_cents + x.settled_cents)',
+      to: 'sum(x.settled_cents)',
+    },
+    caughtBy: {
+      file: registerRoutes,
+      test: 'money that goes back takes its share with it: a remainder in part, a refund as a whole',
+    },
+  },
+  {
+    name: 'a refunded investment stays in the register',
+    plant: { sqlFunction: 'register_lots', from: "IN ('completed', 'disputed')", to: 'IS NOT NULL' },
+    caughtBy: { file: violations, test: soundness },
+  },
+  {
+    name: 'a transferred share stays with its seller too',
+    plant: { sqlFunction: 'register_changes', from: 'm.from_id, -m.part_cents', to: 'm.from_id, 0::bigint' },
+    caughtBy: {
+      file: shareTransfers,
+      test: 'a sale needs both parties and a second administrator, and moves the share with its price',
+    },
+  },
+  {
+    name: 'the parts of a divided share are rounded one by one',
+    plant: {
+      sqlFunction: 'register_lines',
+      from: '- trunc(l.kept_cents::numeric * (s.up_to - s.part_cents) / l.amount_cents))::bigint',
+      to: '* 0 + trunc(l.kept_cents::numeric * s.part_cents / l.amount_cents))::bigint',
+    },
+    caughtBy: {
+      file: shareTransfers,
+      test: 'a part can be transferred, and money that goes back later takes the shares of both in proportion, to the cent',
+    },
+  },
+  {
+    name: 'a transfer may give more than is held',
+    plant: { sql: 'drop trigger cover_share_transfer on share_transfers' },
+    caughtBy: { file: violations, test: soundness },
+  },
+  {
+    name: 'a locked share can be sold',
+    plant: [
+      {
+        file: `${register}/share-transfers/share-transfer-service.ts`,
+        from: "if (kind === 'inheritance' || until === null || until < toDay(now())) return;",
+        to: 'return;',
+      },
+    ],
+    caughtBy: {
+      file: shareTransfers,
+      test: 'a locked share can’t be sold, and passes to heirs whose former holder is not asked',
+    },
+  },
+  {
+    name: 'the administrator who entered a transfer confirms it',
+    plant: [
+      {
+        file: `${register}/share-transfers/share-transfer-service.ts`,
+        from: 'askedBy: row.askedBy,',
+        to: 'askedBy: null,',
+      },
+    ],
+    caughtBy: {
+      file: shareTransfers,
+      test: 'a sale needs both parties and a second administrator, and moves the share with its price',
+    },
+  },
+  {
+    name: 'a corrected round still dilutes',
+    plant: { sqlFunction: 'counted_rounds', from: "c.state = 'confirmed'", to: 'false' },
+    caughtBy: {
+      file: rounds,
+      test: 'a round can be withdrawn until it is confirmed, and is corrected by a later entry',
+    },
+  },
+  {
+    name: 'a wrong code verifies a certificate',
+    plant: [
+      {
+        file: `${register}/certificates/certificate-service.ts`,
+        from: 'if (row === undefined || !isRight) throw certificateNotFound();',
+        to: 'if (row === undefined) throw certificateNotFound();',
+      },
+    ],
+    caughtBy: {
+      file: `${register}/certificates/certificates.test.ts`,
+      test: 'a wrong number, a wrong code and none are answered alike',
+    },
+  },
   {
     name: 'a hold is granted without checking the room left',
     plant: {

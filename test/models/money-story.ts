@@ -19,6 +19,8 @@ export function toView(m: Model): object {
     status: m.status,
     held: model.getHeldCents(m),
     raised,
+    // Holders have exactly what counts as raised: money that goes back takes its share with it.
+    register: raised,
     escrow: raised,
     kept: m.investments.reduce((total, investment) => total + getKeptCents(investment), 0),
     investments: m.investments.map(({ state, payment, card, isKnown, refunds, disputes }) => ({

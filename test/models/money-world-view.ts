@@ -3,6 +3,7 @@
 /** Snapshot of a project and of unmatched payments. */
 export const seen = `select json_build_object(
     'status', p.status, 'held', p.held_cents, 'raised', p.raised_cents,
+    'register', (select coalesce(sum(l.kept_cents), 0)::float8 from register_lines(p.id) l),
     'escrow', coalesce((select -a.balance_cents from ledger_accounts a where a.name = 'escrow:' || p.id), 0),
     'kept', coalesce((select sum(c.amount - c.amount_refunded
         + coalesce((select sum(b.amount) from sandbox.disputes d join sandbox.balance_transactions b

@@ -24,7 +24,7 @@ export const appearanceCopy = {
   amountHint: 'Hidden or not, it counts toward the total, so others may be able to work it out.',
   preview: 'In the list of investors:',
   whoSees:
-    'Everyone sees this in the list of investors. The creator also sees every amount. Administrators always see your real name.',
+    'Everyone sees this in the list of investors. The creator also sees every amount. Administrators always see your real name, and where the law requires a register of holders, the company sees it too once funding has ended.',
   private: 'Private investor',
   amountHidden: 'Amount not shown',
   shownAs: 'Shown as',

@@ -141,6 +141,7 @@ export const settingsCopy = {
       stays: 'What stays',
       staysItems: [
         'Investments, payments, refunds and receipts, without your name, because the law requires them.',
+        'Shares you hold, in the company’s register as “Holder” and a number. Where the law of the offer has the company keep a register, it keeps your name there.',
         'Agreements of investments that you paid: their text names you, because it is a contract. Your typed signature, and where you signed, are erased.',
         'Published projects that have ended, without your name, because others invested in them.',
         'Your votes, counted without your name.',

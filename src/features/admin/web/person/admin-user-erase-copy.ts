@@ -13,7 +13,7 @@ export const eraseCopy = {
   done: 'User deleted',
   failed: 'Error deleting user',
   panelText:
-    'Permanently deletes their name, email address, profile, sessions, messages and unpublished work. Published projects, investments and ledger entries are kept under “Deleted user”, and the audit log records the deletion.',
+    'Permanently deletes their name, email address, profile, sessions, messages and unpublished work. Published projects, investments and ledger entries are kept under “Deleted user”; a share under rules that require a register keeps its holder’s name there, and the audit log records the deletion.',
   openHeading: (count: number) =>
     count === 1 ? 'One project is still open' : `${formatCount(count)} projects are still open`,
   openText: 'Before you delete this user, choose a new owner for each project, or end it and refund its investors.',
