@@ -112,6 +112,8 @@ const valuePoint = z.object({ on: day, share: percentText, value: dollarText, ro
 const ownShare = z.object({
   projectId: idNumber,
   projectTitle: z.string(),
+  /** Funding has ended, so certificates can be issued. */
+  isFinal: z.boolean(),
   amount: dollarText,
   share: percentText,
   value: dollarText,

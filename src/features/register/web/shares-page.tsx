@@ -52,7 +52,7 @@ function SharesPage() {
               action={<LinkButton to="/projects">{copy.browse}</LinkButton>}
             />
           ) : (
-            <div className="grid gap-6">
+            <div className="mt-4 grid items-start gap-5 md:grid-cols-2">
               {shares.map((share) => (
                 <Share key={share.projectId} share={share} />
               ))}
@@ -82,7 +82,7 @@ function SharesPage() {
 }
 
 function Share({ share }: { share: OwnShare }) {
-  const { projectId, projectTitle, amount, value, lines, rounds, history } = share;
+  const { projectId, projectTitle, isFinal, amount, value, lines, rounds, history } = share;
   const issue = useAction(issueCertificate, {
     refetch: [getAddress(listCertificates, {})],
     done: { title: copy.issued, description: copy.issuedText },
@@ -117,16 +117,20 @@ function Share({ share }: { share: OwnShare }) {
           />
         </div>
       )}
-      <div className="mt-5 print:hidden">
-        <Button
-          look="outline"
-          size="small"
-          busy={issue.isPending}
-          onClick={() => issue.mutate({ params: { id: projectId } })}
-        >
-          {copy.certificate}
-        </Button>
-      </div>
+      {isFinal ? (
+        <div className="mt-5 print:hidden">
+          <Button
+            look="outline"
+            size="small"
+            busy={issue.isPending}
+            onClick={() => issue.mutate({ params: { id: projectId } })}
+          >
+            {copy.certificate}
+          </Button>
+        </div>
+      ) : (
+        <p className="small mt-1 text-ink-3">{copy.notFinal}</p>
+      )}
     </Panel>
   );
 }

@@ -35,7 +35,7 @@ export async function readOwnShares(
   if (ids.length === 0) return [];
   const [found, rounds, names] = await Promise.all([
     db
-      .select({ id: projects.id, title: projects.title })
+      .select({ id: projects.id, title: projects.title, closedAt: projects.fundingClosedAt })
       .from(projects)
       .where(and(inArray(projects.id, ids), isNull(projects.deletedAt))),
     readRoundsOf(db, ids),
@@ -52,6 +52,7 @@ export async function readOwnShares(
     shares.push({
       projectId: id,
       projectTitle: project.title,
+      isFinal: project.closedAt !== null,
       ...sumOwn(own, later),
       lines: own.map((line) =>
         toRegisterLine(line, { holder, rounds: later, lockUpMonths: pack.lockUpMonths(values) }),
