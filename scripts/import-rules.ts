@@ -107,7 +107,7 @@ export const folderOrder: Record<string, Subfolders> = {
       'agreement',
       'imports',
     ],
-    web: ['appearance', 'agreement', 'checkout', 'project-card', 'admin'],
+    web: ['appearance', 'steps', 'agreement', 'checkout', 'project-card', 'admin'],
   },
   payouts: {
     server: ['mails', 'accounts', 'plan', 'releases', 'evidence', 'votes', 'money', 'notifications'],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { auditEntry } from '#features/audit/audit-log-contract.ts';
 import { adminInvestment } from '#features/investing/admin-investment-contract.ts';
+import { ruleCheck, stepRecord } from '#features/investing/gate-contract.ts';
 import { moneyEvent } from '#features/investing/receipt-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';
 import { stoppedProject } from '#features/projects/project-shapes.ts';
@@ -103,6 +104,10 @@ const record = z.object({
   mails: z.array(z.object({ kind: z.string(), owedAt: moment, sentAt: z.nullable(moment) })),
   findings: z.array(z.object({ id: z.int(), sentence: z.string(), isOpen: z.boolean(), lastSeenAt: moment })),
   audit: z.array(auditEntry),
+  /** What the rules decided each time the investor asked in this project, newest first. */
+  checks: z.array(ruleCheck),
+  /** What they read, answered and acknowledged since the hold, oldest first. */
+  steps: z.array(stepRecord),
 });
 export type InvestmentRecord = z.infer<typeof record>;
 

@@ -76,6 +76,32 @@ export const answerStep = endpoint('POST /api/investments/{id}/steps', {
 });
 export type StepOutcome = z.infer<NonNullable<typeof answerStep.output>>;
 
+/** One decision, as it was stored, for administrators. */
+export const ruleCheck = z.object({
+  id: z.int(),
+  at: moment,
+  /** The name of the pack. */
+  rules: z.string(),
+  decision: z.enum(['allowed', 'refused']),
+  rule: z.nullable(z.string()),
+  amount: dollarText,
+  /** What the person could commit here in twelve months; null if the rules set no limit. */
+  limit: z.nullable(dollarText),
+  /** The earlier commitments that counted. */
+  committed: z.array(z.object({ investmentId: z.int(), amount: dollarText, at: moment })),
+  /** The figures of the pack, frozen with the project. */
+  figures: z.array(z.object({ label: z.string(), unit: z.string(), value: z.number() })),
+  /** Why it was refused, in the words of the refusal. */
+  explanation: z.nullable(z.string()),
+  /** The decision computed again now with the pack of that date; a rule of the site is not computed again. */
+  again: z.enum(['same', 'different', 'unreadable', 'site']),
+});
+export type RuleCheck = z.infer<typeof ruleCheck>;
+
+/** A step that was answered. */
+export const stepRecord = z.object({ id: z.int(), step: z.string(), passed: z.boolean(), at: moment });
+export type StepRecord = z.infer<typeof stepRecord>;
+
 /** What a person may still commit in twelve months under the rules of one law. */
 export const investmentLimit = z.object({
   family: z.enum(packFamilies),

@@ -2,6 +2,7 @@
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { readAdminInvestment } from '#features/investing/server/admin/admin-investment-list.ts';
+import { listAnsweredSteps, listChecks } from '#features/investing/server/gate/check-record.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { listStoryEvents } from '#features/investing/server/investment-story.ts';
@@ -27,13 +28,15 @@ const text = (moment: Date | null) => moment?.toISOString() ?? null;
 export async function readInvestmentRecord(deps: Deps, viewer: Viewer, id: number): Promise<InvestmentRecord> {
   const { db } = deps;
   const investment = await readAdminInvestment(db, id);
-  const [facts, rows, events] = await Promise.all([
+  const [{ rulesOf, ...facts }, rows, events] = await Promise.all([
     readFacts(db, id),
     readInvestmentRows(db, id),
     investment.isOpening ? [] : listStoryEvents(db, id),
   ]);
   const provider = await askProvider(deps, investment.transactionId, rows.disputes.length > 0);
-  const [entries, found, audit] = await Promise.all([
+  const [checks, steps, entries, found, audit] = await Promise.all([
+    listChecks(deps, rulesOf),
+    listAnsweredSteps(deps, rulesOf),
     listEntries(db, [
       ...listRefs(id, rows),
       ...(provider?.movements ?? []).map((ref) => ({ kinds: movementKinds, ref })),
@@ -59,6 +62,8 @@ export async function readInvestmentRecord(deps: Deps, viewer: Viewer, id: numbe
       fee: provider.feeCents === null ? null : dollars(provider.feeCents),
     },
     findings: found,
+    checks,
+    steps,
     // Reads are left out here; the audit log has them.
     audit: audit.items.filter(({ action }) => action !== 'investment.read'),
   };
@@ -75,6 +80,7 @@ async function readFacts(db: Queryable, id: number) {
   if (facts === undefined) throw new Error(`investment ${id} is gone`);
   const { investment, project, stopped } = facts;
   return {
+    rulesOf: { investorId: investment.investorId, projectId: project.id, since: investment.createdAt },
     equityPercent: investment.equityPercent,
     valuation: dollars(investment.valuationCents),
     everCompleted: investment.everCompleted,

@@ -17,6 +17,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { getInvestmentRecord, type InvestmentRecord } from '../../investment-record-contract.ts';
 import { InvestmentActions } from './investment-actions.tsx';
 import { InvestmentLedger } from './investment-books.tsx';
+import { RuleChecks } from './investment-checks.tsx';
 import { History } from './investment-history-table.tsx';
 import { MoneyParts, MoneyRows } from './investment-money-rows.tsx';
 import { recordCopy as copy } from './investment-record-copy.ts';
@@ -58,6 +59,7 @@ function AdminInvestmentPage({ record }: { record: InvestmentRecord }) {
       <MoneyRows record={record} />
       <InvestmentLedger entries={record.entries} />
       <History moves={record.moves} />
+      <RuleChecks record={record} />
       <RelatedRecords record={record} />
     </>
   );

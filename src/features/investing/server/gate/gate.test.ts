@@ -1,11 +1,12 @@
 // Every commitment asks the pack of its project and the rules of the site; each decision is stored with its inputs.
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getInvestmentRecord } from '#features/admin/investment-record-contract.ts';
 import { screenings } from '#features/investors/server/investor-table.ts';
 import { recordFirstAsk } from '#features/investors/server/step-answers.ts';
 import { packOffers } from '#features/packs/server/pack-offer-table.ts';
 import { expectSound, type HoldWish, prepare } from '#test/factories/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { daysAgo, getReserved, investByRules, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { listLimits } from '../../gate-contract.ts';
@@ -223,6 +224,22 @@ describe('the record of checks', () => {
     expect((await ask(id, 500, 'again')).status).toBe(201);
     expect((await ask(id, 500, 'again')).status).toBe(201);
     expect((await listChecks()).map(({ decision }) => decision)).toEqual(['allowed', 'refused', 'refused']);
+  });
+
+  test('administrators see it on the record of the investment, computed again with the same result, and the answered steps', async () => {
+    const { id } = await under(regcf);
+    await state();
+    await ask(id, 5_000);
+    const { id: investmentId } = await invest({ projectId: id, amount: 1_000 });
+    const as = await makeAdmin(kindling.deps);
+    const { body } = await kindling.call(getInvestmentRecord, { as, params: { id: investmentId } });
+    expect(body.checks.map(({ decision, again, limit }) => [decision, again, limit])).toEqual([
+      ['allowed', 'same', '3000.00'],
+      ['refused', 'same', '3000.00'],
+    ]);
+    expect(body.checks[1]?.explanation).toContain('You may still invest $3,000.');
+    expect(body.steps.map(({ step }) => step)).toContain('us-regcf-statement-2022');
+    expect(JSON.stringify(body)).not.toMatch(/1990-05-01|incomeCents/);
   });
 
   test('a project without rules leaves a check too, without reading anything about the person', async () => {

@@ -8,6 +8,11 @@ import type { RuleRefusal } from '../../gate-contract.ts';
 
 const siteRules = new Set(['country', 'identity', 'screening']);
 
+/** Whether it is a rule of the site about people, whatever the pack. */
+export function isSiteRule(rule: string): boolean {
+  return siteRules.has(rule);
+}
+
 export function explainRuleRefusal(pack: Pack, refusal: Refusal): string {
   return siteRules.has(refusal.rule) ? explainPersonRefusal(refusal) : explainRefusal(pack, refusal);
 }
