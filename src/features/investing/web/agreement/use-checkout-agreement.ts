@@ -105,6 +105,7 @@ export function useCheckoutAgreement({ investmentId, agreement }: ReservedHold, 
     check: () => {
       if (isSigned) return true;
       const problem = findProblem();
+      if (isError) void refetch();
       setError(problem);
       field.current?.focus();
       return problem === undefined;
