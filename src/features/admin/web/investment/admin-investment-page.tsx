@@ -99,11 +99,11 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
 function AgreementFact({ investment: { id, agreementSignedAt } }: Pick<InvestmentRecord, 'investment'>) {
   if (agreementSignedAt === null) return <Badge tone="warm">{copy.facts.noAgreement}</Badge>;
   return (
-    <>
-      {copy.facts.agreementSigned} <Moment at={agreementSignedAt} />{' '}
+    <span>
+      <span>{copy.facts.agreementSigned}</span> <Moment at={agreementSignedAt} />{' '}
       <a className="link" href={getAddress(getAgreementPdf, { params: { id } })} download>
         {copy.facts.agreementPdf}
       </a>
-    </>
+    </span>
   );
 }
