@@ -29,7 +29,6 @@ export const identityStates = ['waiting', 'processing', 'needs_input', 'verified
 export type IdentityState = (typeof identityStates)[number];
 
 export const identityProviders = ['stripe', 'by_hand'] as const;
-export type IdentityProviderName = (typeof identityProviders)[number];
 
 /** `hit`: something was found, and nothing new is committed until it is cleared. */
 export const screeningStates = ['clear', 'hit', 'cleared'] as const;

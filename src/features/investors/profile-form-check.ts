@@ -1,9 +1,10 @@
 // Checks what a person typed into the form of their investor profile before it is sent, with the words of the endpoint.
 import type { Issue } from '#kernel/errors.ts';
+import { day } from '#kernel/fields.ts';
 import { findCategoryIssue } from './investor-categories.ts';
 import { investorProfileBody } from './investor-profile-contract.ts';
 import { readProfileForm } from './profile-form.ts';
-import { findProfileIssues } from './profile-rules.ts';
+import { findBirthDateIssue, findProfileIssues } from './profile-rules.ts';
 
 type Checked = { body: Record<string, unknown> } | { issues: Issue[] };
 
@@ -12,7 +13,8 @@ export function checkProfileForm(entries: readonly (readonly [string, string])[]
   const body = readProfileForm(entries);
   const parsed = investorProfileBody.safeParse(body);
   if (!parsed.success) {
-    return { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) };
+    const shaped = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    return { issues: [...findEarlyIssues(body, today), ...shaped] };
   }
   const { kind, categories = [] } = parsed.data;
   // Confirming what is stored sends no fields.
@@ -27,4 +29,11 @@ export function checkProfileForm(entries: readonly (readonly [string, string])[]
     }),
   ];
   return issues.length > 0 ? { issues } : { body };
+}
+
+/** A birth date that cannot be right is named at once, together with amounts that are none. */
+function findEarlyIssues({ kind, birthDate }: Record<string, unknown>, today: string): Issue[] {
+  if (kind !== 'person' || typeof birthDate !== 'string' || !day.safeParse(birthDate).success) return [];
+  const message = findBirthDateIssue(birthDate, today);
+  return message === undefined ? [] : [{ path: 'birthDate', message }];
 }

@@ -27,8 +27,10 @@ import { identityCopy as copy } from './identity-copy.ts';
 export const identityQuery = queryFor(getIdentity, {});
 const changed = ['/api/users/identity', '/api/users/attention'] as const;
 
+/** Nothing where the site does not ask for it and nothing was started: a check costs the site money. */
 export function IdentitySection() {
   const identity = useQuery(identityQuery);
+  if (identity.data?.required === 'never' && identity.data.state === null) return null;
   return (
     <section className="panel" aria-labelledby="identity-title" id="identity">
       <h2 id="identity-title" className="h3">

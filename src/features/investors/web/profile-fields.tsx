@@ -3,7 +3,7 @@
 import type { ProfileField } from '#features/packs/pack.ts';
 import { countries } from '#kernel/countries.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { Checkbox, MoneyField, SelectField, TextField } from '#ui/form/field.tsx';
+import { MoneyField, SelectField, TextField } from '#ui/form/field.tsx';
 import { type InvestorProfile, profileLimits } from '../investor-profile-contract.ts';
 import { sentBoxes } from '../profile-form.ts';
 import { investingCopy as copy } from './investing-copy.ts';
@@ -188,13 +188,16 @@ export function MeansFields({ state }: { state: FormState }) {
       </div>
       <div className={`${onlyFor.person} gap-1`}>
         <input type="hidden" name={sentBoxes} value="isJoint" />
-        <Checkbox
-          name="isJoint"
-          defaultChecked={isJoint}
-          label={means.isJoint}
-          aria-describedby="joint-hint"
-          className="min-h-(--control)"
-        />
+        <label className="flex min-h-(--control) cursor-pointer items-center gap-2.5">
+          <input
+            type="checkbox"
+            name="isJoint"
+            defaultChecked={isJoint}
+            aria-describedby="joint-hint"
+            className="size-5 shrink-0 accent-verdigris"
+          />
+          <span>{means.isJoint}</span>
+        </label>
         <p id="joint-hint" className="field-hint">
           {means.isJointHint}
         </p>

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { placeAfterSignIn } from '#features/accounts/sign-in-address.ts';
-import { formatDay } from '#kernel/dates.ts';
+import { formatDay, toDay } from '#kernel/dates.ts';
 import type { Issue } from '#kernel/errors.ts';
 import { Button } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
@@ -52,7 +52,9 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
   const failure = save.isError && !save.isPending && issues.length === 0 ? save.error.userMessage : undefined;
   return (
     <>
-      <StillRight profile={profile} action={action} isBusy={save.isPending} onConfirm={submit} />
+      {isOld(profile, today) && (
+        <StillRight profile={profile} action={action} isBusy={save.isPending} onConfirm={submit} />
+      )}
       <form
         ref={element}
         noValidate
@@ -85,6 +87,11 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
       </form>
     </>
   );
+}
+
+/** Stated on an earlier day. */
+function isOld({ statedAt }: InvestorProfile, today: string): boolean {
+  return statedAt !== null && toDay(new Date(statedAt)) < today;
 }
 
 type StillRightProps = {
