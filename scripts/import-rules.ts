@@ -54,6 +54,7 @@ export const folderOrder: Record<string, Subfolders> = {
   audit: { web: ['admin'] },
   investors: { server: ['mails'], web: ['admin'] },
   settings: { web: ['admin'] },
+  packs: { web: ['admin'] },
   accounts: {
     server: [
       'mails',

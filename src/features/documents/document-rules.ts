@@ -1,14 +1,11 @@
 // Documents of a project: kinds, who may read them, and their limits.
-import type { DocumentKind } from '#features/packs/pack.ts';
+import { type DocumentKind, documentKinds } from '#features/packs/pack.ts';
+import { documentNames } from '#features/packs/pack-words.ts';
 
-export const documentKindLabels: Record<DocumentKind, string> = {
-  pitch_deck: 'Pitch deck',
-  financials: 'Financial statements',
-  offering: 'Offering document',
-  key_information: 'Key information sheet',
-  articles: 'Articles of association',
-  other: 'Other',
-};
+/** As a title: "Financial statements". */
+export const documentKindLabels = Object.fromEntries(
+  documentKinds.map((kind) => [kind, documentNames[kind].charAt(0).toUpperCase() + documentNames[kind].slice(1)]),
+) as Record<DocumentKind, string>;
 
 export const maxDocumentBytes = 25 * 1024 * 1024;
 /** Of a project, removed ones not counted. */

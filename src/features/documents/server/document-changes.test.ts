@@ -124,12 +124,12 @@ test('a key information sheet has at most six pages of A4', async () => {
   const long = await send(await makePdf({ pages: 7 }), { kind: 'key_information' });
   expect([long.status, long.body.message]).toEqual([
     400,
-    'The key information sheet has at most 6 pages of A4 (Article 23). This one has 7.',
+    'The key investment information sheet has at most 6 pages of A4 (Article 23). This one has 7.',
   ]);
   const large = await send(await makePdf({ size: 'a3' }), { kind: 'key_information' });
   expect([large.status, large.body.message]).toEqual([
     400,
-    'The key information sheet has at most 6 pages of A4 (Article 23). This one has larger pages.',
+    'The key investment information sheet has at most 6 pages of A4 (Article 23). This one has larger pages.',
   ]);
   expect((await send(await makePdf({ pages: 6 }), { kind: 'key_information' })).status).toBe(201);
   expect((await send(await makePdf({ pages: 7 }), { kind: 'pitch_deck' })).status).toBe(201);

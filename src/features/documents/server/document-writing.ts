@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#features/packs/pack.ts';
+import { documentNames } from '#features/packs/pack-words.ts';
 import type { DocumentAccess, ProjectDocument } from '#features/projects/project-documents.ts';
 import { changeDocuments, type DocumentHooks, onlyEditors } from '#features/projects/server/documents-change.ts';
 import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
@@ -13,7 +14,7 @@ import type { ProjectDeps } from '#features/projects/server/review-hooks.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { documentKindLabels, maxDocuments, maxPersonBytes, maxProjectBytes, maxVersions } from '../document-rules.ts';
+import { maxDocuments, maxPersonBytes, maxProjectBytes, maxVersions } from '../document-rules.ts';
 import { listMissing } from './document-facts.ts';
 import { documentNotFound, listShown } from './document-reading.ts';
 import { type DocumentRow, documentVersions, projectDocuments, type VersionRow } from './document-table.ts';
@@ -171,7 +172,7 @@ async function requireFewPages(db: Queryable, { projectId, kind, file }: Checked
   const found = file.isLarger ? 'This one has larger pages.' : `This one has ${file.pages}.`;
   throw new AppError(
     'invalid_file',
-    `The ${documentKindLabels[kind].toLowerCase()} has at most ${rule.maxPages} pages of A4 (${rule.law}). ${found}`,
+    `The ${documentNames[kind]} has at most ${rule.maxPages} pages of A4 (${rule.law}). ${found}`,
   );
 }
 

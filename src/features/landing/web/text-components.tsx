@@ -9,6 +9,7 @@ import { formatDollars } from '#kernel/money.ts';
 import type { Site } from '#kernel/site.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
+import { OnlyOpenPack, PackRules, WithPacks } from './pack-rules.tsx';
 import * as blocks from './text-blocks.tsx';
 import * as figures from './text-figures.tsx';
 
@@ -68,6 +69,9 @@ export const textComponents = {
   ...blocks,
   ...figures,
   LinkButton,
+  OnlyOpenPack,
+  PackRules,
   SupportEmail,
+  WithPacks,
   a: TextAnchor,
 };

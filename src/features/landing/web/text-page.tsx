@@ -1,7 +1,7 @@
 // A page whose text is a file in texts/: `# Title`, its lead, anything above the sections, sections such as `## In short [#short]`, and after
 // `---` what closes the page.
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { type Screen, screen } from '#ui/screen.ts';
+import { type Screen, type ScreenQuery, screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { textComponents } from './text-components.tsx';
 
@@ -49,10 +49,12 @@ function readWords(content: ReactNode): string {
   return content;
 }
 
-export function textScreen(file: TextFile): Screen {
+/** `queries`: of the blocks that it names. */
+export function textScreen(file: TextFile, queries: ScreenQuery[] = []): Screen {
   const { title, lead, ...text } = readText(file);
   return screen({
     Component: () => <TextPage title={title} lead={lead} {...text} />,
+    queries: () => queries,
     meta: () => ({ title, description: lead }),
   });
 }

@@ -1,14 +1,17 @@
 // Every text page renders, and a text that names what does not exist is an error.
 import { evaluate } from '@mdx-js/mdx';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import type { PolicyPack } from '#features/packs/pack-contract.ts';
 import { parseDollars } from '#kernel/money.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Screen } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { textPagePaths } from '../text-page-paths.ts';
+import { packsQuery } from './pack-rules.tsx';
 import { textScreen } from './text-page.tsx';
 import { loadTextPage } from './text-pages.ts';
 
@@ -32,13 +35,19 @@ const site: Site = {
   banner: null,
 };
 
-function render({ Component }: Screen, facts: Site = site): string {
+function render({ Component }: Screen, facts: Site = site, packs: readonly PolicyPack[] = []): string {
+  const client = new QueryClient({
+    defaultOptions: { queries: { queryFn: () => [], staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData(packsQuery.queryKey, [...packs]);
   return renderToStaticMarkup(
-    <SiteProvider site={facts}>
-      <MemoryRouter>
-        <Component />
-      </MemoryRouter>
-    </SiteProvider>,
+    <QueryClientProvider client={client}>
+      <SiteProvider site={facts}>
+        <MemoryRouter>
+          <Component />
+        </MemoryRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
   );
 }
 
@@ -61,6 +70,29 @@ test('texts say what the settings of the site say', async () => {
   const privacy = await loadTextPage('/privacy');
   expect(render(privacy)).not.toContain('sandbox');
   expect(render(privacy, { ...site, payments: 'sandbox' })).toContain('a sandbox inside this installation');
+});
+
+test('the terms and how it works say what each law adds, and nothing of laws while there is none', async () => {
+  const law: PolicyPack = {
+    id: 'eu-ecspr-2021-11-10',
+    family: 'eu-ecspr',
+    name: 'Law of the lamp',
+    law: 'Regulation 7',
+    summary: '',
+    currency: 'EUR',
+    figures: [],
+    forCreators: ['Add a lamp sheet.'],
+    forInvestors: ['You may change your mind.'],
+    documents: [],
+    releases: 'milestones',
+  };
+  const open: PolicyPack = { ...law, id: 'open-2026', family: 'open', name: 'No special rules' };
+  for (const path of ['/terms', '/how-it-works'] as const) {
+    const screen = await loadTextPage(path);
+    const adds = ['Law of the lamp', 'Regulation 7', 'Add a lamp sheet.', 'You may change your mind.'];
+    for (const text of adds) expect(render(screen, site, [open, law])).toContain(text);
+    for (const text of [...adds, 'No special rules']) expect(render(screen, site, [open])).not.toContain(text);
+  }
 });
 
 test('a text that names an unknown value, or a section without an id, fails', async () => {

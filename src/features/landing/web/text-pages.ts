@@ -2,9 +2,13 @@
 import type { Screen } from '#ui/screen.ts';
 import { guides } from '../resource-list.ts';
 import { guidePath, type TextPagePath } from '../text-page-paths.ts';
+import { packsQuery } from './pack-rules.tsx';
 import type { TextFile } from './text-page.tsx';
 
 const files = import.meta.glob<TextFile>('./texts/**/*.mdx', { import: 'default' });
+
+/** Texts that say what the rules of the offered packs mean. */
+const pathsWithPacks: readonly TextPagePath[] = ['/terms', '/how-it-works'];
 
 /** Each screen is made once, so that React keeps its component. */
 const screens = new Map<TextPagePath, Promise<Screen>>();
@@ -27,5 +31,5 @@ async function makeScreen(path: TextPagePath): Promise<Screen> {
     return guideScreen(guide, file);
   }
   const [file, { textScreen }] = await Promise.all([load(), import('./text-page.tsx')]);
-  return textScreen(file);
+  return textScreen(file, pathsWithPacks.includes(path) ? [packsQuery] : []);
 }
