@@ -103,7 +103,7 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
 }
 
 function byRules({ details, userMessage: message }: ApiError): CheckoutRefusal {
-  const { success, data: refusal } = z.safeParse(ruleRefusal, details);
+  const { success, data: refusal } = z.safeParse(ruleRefusal, { ...details, message });
   if (!success) return { title: refusalCopy.rules.none, message, remedy: { kind: 'none' } };
   return { title: ruleTitle(refusal), message, remedy: { kind: 'rules', refusal } };
 }
