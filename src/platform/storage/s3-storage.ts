@@ -51,7 +51,10 @@ export function createS3Storage(
         },
         ...(file && { body: new Uint8Array(file.bytes) }),
       });
-      if (response.status === 404) return void (await response.body?.cancel());
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return undefined;
+      }
       // The body contains the reason and no secrets.
       if (!response.ok)
         throw new Error(`the store answered ${response.status}: ${(await response.text()).slice(0, 500)}`);

@@ -64,7 +64,8 @@ async function inspect(bytes: Buffer): Promise<PdfReport> {
   const automatic: PDFObject[] = [];
   let refusal: PdfRefusal | undefined;
   // Every object as it is read: a later one of the same number would replace it.
-  const assign = PDFContext.prototype.assign;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+  const { assign } = PDFContext.prototype;
   PDFContext.prototype.assign = function (ref, object) {
     refusal ??= findRefusal(object, automatic);
     assign.call(this, ref, object);
