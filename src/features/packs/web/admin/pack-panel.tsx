@@ -1,4 +1,5 @@
 // One pack: its law, what it asks for, its figures, and what administrators decided and can decide.
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -14,7 +15,8 @@ import { rulesCopy as copy } from './rules-copy.ts';
 
 const refetch = ['/api/admin/policy-packs', '/api/admin/needs'];
 
-export function PackPanel({ pack }: { pack: AdminPolicyPack }) {
+/** @param canStop creators keep another choice */
+export function PackPanel({ pack, canStop }: { pack: AdminPolicyPack; canStop: boolean }) {
   const { id, name, law, summary, isOffered, pending, forCreators, forInvestors, figures, history } = pack;
   return (
     <Panel title={name} actions={<State pack={pack} />}>
@@ -24,32 +26,34 @@ export function PackPanel({ pack }: { pack: AdminPolicyPack }) {
           <p className="max-w-[44rem] text-ink-2">{summary}</p>
         </div>
         {pending && <Pending pack={pack} pending={pending} />}
-        <More title={copy.forCreators}>
-          <Sentences sentences={forCreators} />
-        </More>
-        <More title={copy.forInvestors}>
-          <Sentences sentences={forInvestors} />
-        </More>
-        {figures.length > 0 && (
-          <More title={copy.figures}>
-            <DataTable caption={copy.figuresOf(name)} columns={columns} rows={figures} rowKey={({ key }) => key} />
+        <div className="divide-y divide-line border-y border-line">
+          <More title={copy.forCreators}>
+            <Sentences sentences={forCreators} />
           </More>
-        )}
-        {history.length > 0 && (
-          <More title={copy.history}>
-            <ul className="grid gap-3">
-              {history.map((decision) => (
-                <Decision key={decision.at} decision={decision} />
-              ))}
-            </ul>
+          <More title={copy.forInvestors}>
+            <Sentences sentences={forInvestors} />
           </More>
-        )}
+          {figures.length > 0 && (
+            <More title={copy.figures}>
+              <DataTable caption={copy.figuresOf(name)} columns={columns} rows={figures} rowKey={({ key }) => key} />
+            </More>
+          )}
+          {history.length > 0 && (
+            <More title={copy.history}>
+              <ul className="grid gap-3">
+                {history.map((decision) => (
+                  <Decision key={decision.at} decision={decision} />
+                ))}
+              </ul>
+            </More>
+          )}
+        </div>
         <ReportLinks pack={id} name={name} />
         <div className="flex flex-wrap gap-3">
           {(!isOffered || figures.some(({ isUnconfirmed }) => isUnconfirmed)) && (
             <OfferButton pack={pack} refetch={refetch} />
           )}
-          {isOffered && (
+          {isOffered && canStop && (
             <ActionButton
               endpoint={stopPolicyPack}
               input={() => ({ params: { pack: id } })}
@@ -73,9 +77,12 @@ function State({ pack: { isOffered, pending } }: { pack: AdminPolicyPack }) {
 
 function More({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details>
-      <summary className="flex min-h-(--control) cursor-pointer items-center font-semibold">{title}</summary>
-      <div className="pt-2 pb-1">{children}</div>
+    <details className="group">
+      <summary className="flex min-h-(--control) cursor-pointer list-none items-center gap-2 py-1.5 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronDown size={18} aria-hidden className="shrink-0 text-ink-3 group-open:rotate-180" />
+        <span>{title}</span>
+      </summary>
+      <div className="pt-1 pb-4">{children}</div>
     </details>
   );
 }

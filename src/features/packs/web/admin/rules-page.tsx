@@ -6,7 +6,7 @@ import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
-import { listAdminPolicyPacks } from '../../pack-contract.ts';
+import { type AdminPolicyPack, listAdminPolicyPacks } from '../../pack-contract.ts';
 import { PackPanel } from './pack-panel.tsx';
 import { rulesCopy as copy } from './rules-copy.ts';
 
@@ -27,15 +27,20 @@ function RulesPage() {
         pending={<Loading label={copy.loading} blocks={['h-64', 'h-64', 'h-64']} className="max-w-[60rem]" />}
         failed={copy.loadFailed}
       >
-        {(packs) => (
-          <div className="grid max-w-[60rem] grid-cols-1 gap-6">
-            {packs.filter(({ isOffered }) => isOffered).length === 1 && <Alert tone="info">{copy.noChoice}</Alert>}
-            {packs.map((pack) => (
-              <PackPanel key={pack.id} pack={pack} />
-            ))}
-          </div>
-        )}
+        {(packs) => <Packs packs={packs} />}
       </QueryView>
     </>
+  );
+}
+
+function Packs({ packs }: { packs: readonly AdminPolicyPack[] }) {
+  const hasChoice = packs.filter(({ isOffered }) => isOffered).length > 1;
+  return (
+    <div className="grid max-w-[60rem] grid-cols-1 gap-6">
+      {!hasChoice && <Alert tone="info">{copy.noChoice}</Alert>}
+      {packs.map((pack) => (
+        <PackPanel key={pack.id} pack={pack} canStop={hasChoice} />
+      ))}
+    </div>
   );
 }

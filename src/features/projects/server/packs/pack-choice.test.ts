@@ -118,7 +118,7 @@ test('two offers published at the same moment do not exceed the limit together',
   const terms = { fundingGoal: 3_000_000, valuation: 40_000_000 };
   const drafts = [await draftUnder(regcf, terms), await draftUnder(regcf, terms), await draftUnder(regcf, terms)];
   const answers = await Promise.all(drafts.map(({ id }) => publish(id)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('under rules that send money as a whole, milestones have no amounts, and the plan is one release', async () => {
