@@ -2,11 +2,9 @@
 
 /** A mistake in a confirmed round is corrected by a later entry that replaces it. */
 export const roundStates = ['proposed', 'confirmed', 'withdrawn', 'declined'] as const;
-export type RoundState = (typeof roundStates)[number];
 
 /** Open: waits for the people it concerns, then for a second administrator. */
 export const shareTransferStates = ['open', 'done', 'declined', 'withdrawn'] as const;
-export type ShareTransferState = (typeof shareTransferStates)[number];
 
 /** Inheritance needs no consent of the former holder and is possible during a lock-up. */
 export const shareTransferKinds = ['sale', 'inheritance'] as const;

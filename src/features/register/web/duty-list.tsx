@@ -7,6 +7,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { MomentDay } from '#ui/moment.tsx';
 import { type Duty, listDuties, markDutyDone, type ProjectDuties } from '../duty-contract.ts';
+import { getRegisterFile } from '../share-transfer-contract.ts';
 import { registerPageCopy } from './register-screen-copy.ts';
 
 const copy = registerPageCopy.duties;
@@ -32,17 +33,23 @@ export function DutyList({ projectId, duties: { duties } }: { projectId: string;
   );
 }
 
-function Done({ duty: { doneAt, link } }: { duty: Duty }) {
+function Done({ duty: { doneAt, link, file } }: { duty: Duty }) {
   return (
-    <p className="text-small text-ink-2 wrap-anywhere">
-      {doneAt !== null && <MomentDay at={doneAt} />}
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2 wrap-anywhere">
+      {doneAt !== null && (
+        <span>
+          <MomentDay at={doneAt} />
+        </span>
+      )}
       {link !== null && (
-        <>
-          {' · '}
-          <a className="link" href={link} rel="nofollow noopener" target="_blank">
-            {link}
-          </a>
-        </>
+        <a className="link" href={link} rel="nofollow noopener" target="_blank">
+          {link}
+        </a>
+      )}
+      {file !== null && (
+        <a className="link" download href={getAddress(getRegisterFile, { params: { id: file.id } })}>
+          {file.name}
+        </a>
       )}
     </p>
   );
