@@ -154,3 +154,16 @@ test('room that is held for a person comes before everything but an unfinished p
   ]);
   expect(only({ kept: [{ ...kept, from: 'offer' }] })[0]?.text).toContain('It is your turn in line for A lamp');
 });
+
+test('the owner of an offer that has reached its goal is led to an earlier last day, while there is time for the notice', () => {
+  const project = { ...complete, status: 'funded', deadline: '2026-12-20', mayCloseEarlier: true } as const;
+  expect(only({ projects: [project] })).toMatchObject([
+    {
+      kind: 'last-day',
+      title: 'A lamp has reached its goal and can close earlier',
+      action: { to: '/dashboard/projects/7/last-day' },
+    },
+  ]);
+  expect(only({ projects: [{ ...project, deadline: '2026-11-24' }] })).toEqual([]);
+  expect(only({ projects: [{ ...project, mayCloseEarlier: false }] })).toEqual([]);
+});

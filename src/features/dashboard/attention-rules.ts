@@ -76,6 +76,8 @@ type OwnProject = {
   review: ReviewState | null;
   deadline: string | null;
   fundingModel: FundingModel;
+  /** Its rules let its owner announce an earlier last day, and none was announced. */
+  mayCloseEarlier?: boolean;
 };
 
 export const attentionKinds = [
@@ -91,6 +93,7 @@ export const attentionKinds = [
   'payouts',
   'review',
   'draft',
+  'last-day',
   'form-draft',
 ] as const;
 
@@ -122,6 +125,7 @@ export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; 
     ...deadlineItems(facts),
     ...(facts.payouts === null ? [] : [payoutItem(facts.payouts)]),
     ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
+    ...facts.projects.flatMap((project) => lastDayItems(project, facts.today)),
     ...facts.formDrafts.map(formDraftItem),
   ];
   return { items: all.slice(0, shownAtOnce), more: Math.max(0, all.length - shownAtOnce) };
@@ -282,6 +286,25 @@ const afterDeadline = {
   all_or_nothing: 'If it hasn’t reached its goal by then, everyone is refunded.',
   keep_what_you_raise: 'It keeps what it has raised by then.',
 } as const satisfies Record<FundingModel, string>;
+
+/** An earlier last day takes about a week of notice. */
+const noticeDays = 8;
+
+/** Only where the rules of the offer let it close early after a notice. */
+function lastDayItems({ id, title, status, deadline, mayCloseEarlier }: OwnProject, today: string): AttentionItem[] {
+  if (mayCloseEarlier !== true || status !== 'funded' || deadline === null) return [];
+  if (daysLeft({ deadline, today }) < noticeDays) return [];
+  return [
+    {
+      key: `last-day-${id}`,
+      kind: 'last-day',
+      title: `${title} has reached its goal and can close earlier`,
+      text: `It closes on ${formatDay(deadline)} now. You can announce an earlier last day to your investors.`,
+      until: null,
+      action: { label: 'Choose a day', to: `/dashboard/projects/${id}/last-day` },
+    },
+  ];
+}
 
 const payoutWords = {
   none: { title: 'Connect an account to get paid', label: 'Connect account' },

@@ -1,16 +1,18 @@
 // Reads the facts for attention-rules.ts: a person's payments, projects and drafts.
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listOpenReconfirmations, openReconfirmations } from '#features/investing/server/open-reconfirmations.ts';
 import { asksForAccount } from '#features/moments/moment-rules.ts';
 import { listMoments } from '#features/moments/server/moment-service.ts';
+import type { PackId } from '#features/packs/pack.ts';
+import { figureValues, packs } from '#features/packs/pack-list.ts';
+import { demandsNotice } from '#features/packs/pack-terms.ts';
 import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
 import { listCreatorWork } from '#features/payouts/server/plan/creator-work.ts';
 import { polls, pollVoters } from '#features/payouts/server/vote-table.ts';
 import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts';
 import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/waiting-money.ts';
-
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projectsOf } from '#features/projects/server/project-access.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -212,6 +214,9 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
       status: projects.status,
       deadline: projects.deadline,
       fundingModel: projects.fundingModel,
+      packId: sql<PackId>`project_pack(${projects.id}::integer)`,
+      isMoved: isNotNull(projects.originalDeadline).mapWith(Boolean),
+      isClosed: isNotNull(projects.fundingClosedAt).mapWith(Boolean),
     })
     .from(projects)
     .where(
@@ -223,13 +228,14 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
     )
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(maxRead);
-  return rows.flatMap(({ status, ...row }) =>
+  return rows.flatMap(({ status, packId, isMoved, isClosed, ...row }) =>
     status === 'completed' || status === 'failed'
       ? []
       : [
           {
             ...row,
             status,
+            mayCloseEarlier: !isMoved && !isClosed && demandsNotice(packs[packId], figureValues(packs[packId])),
             review: reviews.get(row.id)?.state ?? null,
           },
         ],

@@ -87,6 +87,7 @@ const icons = {
   payouts: Landmark,
   review: MessageSquareText,
   draft: FilePen,
+  'last-day': CalendarClock,
   'form-draft': FilePen,
 } as const satisfies Record<AttentionItem['kind'], unknown>;
 
