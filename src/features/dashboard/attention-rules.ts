@@ -4,8 +4,9 @@ import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-states.ts';
 import { reviewTitles } from '#features/reviews/review-titles.ts';
-import { formatDay, formatEnd, formatEndOfDay } from '#kernel/dates.ts';
+import { formatDay, formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { lastDayItems, reconfirmItem } from './attention-of-rules.ts';
 
 export type AttentionFacts = {
   /** UTC date. */
@@ -68,7 +69,7 @@ export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'by_hand';
 
 export type PayoutObstacle = 'none' | 'incomplete' | 'disabled';
 
-type OwnProject = {
+export type OwnProject = {
   id: number;
   title: string;
   status: 'draft' | 'active' | 'funded';
@@ -154,21 +155,6 @@ function keptItem({ projectId, projectTitle, amount, until, from }: KeptRoom): A
     text: words[from],
     until,
     action: { label: 'Invest', to: `/projects/${projectId}` },
-  };
-}
-
-function reconfirmItem({
-  investmentId,
-  projectTitle,
-  dueAt,
-}: AttentionFacts['reconfirmations'][number]): AttentionItem {
-  return {
-    key: `reconfirm-${investmentId}`,
-    kind: 'reconfirm',
-    title: `${projectTitle} was changed: do you stay invested?`,
-    text: `Without an answer by ${formatEnd(dueAt)}, we refund your investment.`,
-    until: null,
-    action: { label: 'See what changed', to: `/investments/${investmentId}/reconfirm` },
   };
 }
 
@@ -286,25 +272,6 @@ const afterDeadline = {
   all_or_nothing: 'If it hasn’t reached its goal by then, everyone is refunded.',
   keep_what_you_raise: 'It keeps what it has raised by then.',
 } as const satisfies Record<FundingModel, string>;
-
-/** An earlier last day takes about a week of notice. */
-const noticeDays = 8;
-
-/** Only where the rules of the offer let it close early after a notice. */
-function lastDayItems({ id, title, status, deadline, mayCloseEarlier }: OwnProject, today: string): AttentionItem[] {
-  if (mayCloseEarlier !== true || status !== 'funded' || deadline === null) return [];
-  if (daysLeft({ deadline, today }) < noticeDays) return [];
-  return [
-    {
-      key: `last-day-${id}`,
-      kind: 'last-day',
-      title: `${title} has reached its goal and can close earlier`,
-      text: `It closes on ${formatDay(deadline)} now. You can announce an earlier last day to your investors.`,
-      until: null,
-      action: { label: 'Choose a day', to: `/dashboard/projects/${id}/last-day` },
-    },
-  ];
-}
 
 const payoutWords = {
   none: { title: 'Connect an account to get paid', label: 'Connect account' },

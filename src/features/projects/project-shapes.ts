@@ -258,6 +258,12 @@ export const project = z.object({
     /** Whether milestones may release money; `wholeReason` says why not. */
     releases: z.enum(['milestones', 'whole']),
     wholeReason: z.nullable(z.string()),
+    /** Hours before the end of the last day until which investors may cancel; null: the site's setting. */
+    cancelHours: z.nullable(z.int()),
+    /** Days after investing in which most investors may change their mind; 0 if none. */
+    reflectionDays: z.int(),
+    /** It closes before its deadline only after a notice to its investors. */
+    closesWithNotice: z.boolean(),
     /** Whether pages name them: not where the site offers its own rules alone. */
     isNamed: z.boolean(),
   }),

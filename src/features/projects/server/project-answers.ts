@@ -1,7 +1,8 @@
 // API representations of a project: explicit fields and figures, so that a new column is never exposed automatically.
 
 import type { PackId } from '#features/packs/pack.ts';
-import { packs } from '#features/packs/pack-list.ts';
+import { figureValues, packs } from '#features/packs/pack-list.ts';
+import { leavingTerms } from '#features/packs/pack-terms.ts';
 import { defaultPackId } from '#features/packs/server/pack-offers.ts';
 import { toPlainText } from '#features/writing/server/markdown.ts';
 import { removePictures } from '#features/writing/story-pictures.ts';
@@ -92,13 +93,16 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
 }
 
 function toOwnPack({ packId, offersChoice }: Pick<DetailRow, 'packId' | 'offersChoice'>): Project['pack'] {
-  const { id, name, law, releases } = packs[packId ?? defaultPackId];
+  const pack = packs[packId ?? defaultPackId];
+  const { id, name, law, releases } = pack;
   return {
     id,
     name,
     law,
     releases: releases.kind,
     wholeReason: releases.kind === 'whole' ? releases.reason : null,
+    // None of these figures is one that a site confirms or corrects.
+    ...leavingTerms(pack, figureValues(pack)),
     isNamed: id !== defaultPackId || offersChoice,
   };
 }

@@ -133,7 +133,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
 }
 
 /** Explains where the money goes if the goal is missed. */
-function EndsLine({ project: { deadline, fundingModel } }: { project: Project }) {
+function EndsLine({ project: { deadline, fundingModel, pack } }: { project: Project }) {
   const { cancellationHours: hours } = useSite();
   return (
     <p className="mt-3.5 border-t border-line pt-3 text-small leading-snug text-ink-2">
@@ -142,7 +142,7 @@ function EndsLine({ project: { deadline, fundingModel } }: { project: Project })
           {investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
         </span>
       )}
-      <span>{cancellationSentence({ hours, hasDeadline: deadline !== null })}</span>
+      <span>{cancellationSentence({ hours, hasDeadline: deadline !== null, terms: pack })}</span>
     </p>
   );
 }
