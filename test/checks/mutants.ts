@@ -452,6 +452,14 @@ export const mutants: Mutant[] = [
     },
   },
   {
+    name: 'the reflection period is forgotten',
+    plant: { sqlFunction: 'set_cancellation_end', from: 'NEW.reflection_days', to: '0' },
+    caughtBy: {
+      file: `${investing}/refunds/rights-by-law.test.ts`,
+      test: 'an ordinary investor in Europe may change their mind for four calendar days, whatever the deadline, and is told so',
+    },
+  },
+  {
     name: 'a deadline moves earlier without notice',
     plant: { sqlFunction: 'may_move_deadline', from: '::date + 5', to: '::date - 999' },
     caughtBy: {
