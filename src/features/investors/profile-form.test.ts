@@ -1,6 +1,6 @@
 // The form of the investor profile: what a browser sends becomes the body of the call, and every mistake is named at its field.
 import { expect, test } from 'vitest';
-import { readProfileForm } from './profile-form.ts';
+import { findUnanswered, readProfileForm } from './profile-form.ts';
 import { checkProfileForm } from './profile-form-check.ts';
 import { findBirthDateIssue } from './profile-rules.ts';
 
@@ -38,6 +38,21 @@ test('a category takes its own criteria alone', () => {
     renew: true,
   };
   expect(readProfileForm(entries)).toEqual({ version: 0, categories: [category] });
+});
+
+test('what the investment waits for is named where it is empty; organizations have no birth date', () => {
+  const address = new URLSearchParams('ask=country,birthDate,income,investorClass&rules=uk-fca');
+  const entries: [string, string][] = [
+    ['kind', 'person'],
+    ['country', 'GB'],
+    ['birthDate', ''],
+    ['category:uk-fca', 'ordinary'],
+    ['category:us-regcf', 'ordinary'],
+  ];
+  const paths = (kind: string) => findUnanswered([...entries, ['kind', kind]], address).map(({ path }) => path);
+  expect(paths('person')).toEqual(['birthDate', 'category:uk-fca']);
+  expect(paths('organization')).toEqual(['category:uk-fca']);
+  expect(findUnanswered(entries, new URLSearchParams())).toEqual([]);
 });
 
 test('every mistake is named at once, at its field', () => {

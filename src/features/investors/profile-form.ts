@@ -1,5 +1,6 @@
 // The form of an investor's profile as a browser sends it, with or without JavaScript, turned into the body of the call. One reading for both.
 import type * as z from 'zod/mini';
+import type { Issue } from '#kernel/errors.ts';
 import type { investorProfileBody } from './investor-profile-contract.ts';
 import { type ClassFamily, classFamilies } from './investor-rules.ts';
 
@@ -51,3 +52,16 @@ function toAmount(typed: string): string | null {
 
 /** Where the profile is stated; `next` leads back to the checkout, `rules` names the law that asks, `ask` the fields it lacks. */
 export const investingSettingsPath = '/settings/investing';
+
+/** What an investment waits for and was left empty on the form. @param address of the form: `ask` and `rules` say what is needed */
+export function findUnanswered(entries: Entries, address: URLSearchParams): Issue[] {
+  const form = new Map(entries);
+  const isOrganization = form.get('kind') === 'organization';
+  const category = `category:${address.get('rules') ?? ''}`;
+  return (address.get('ask') ?? '')
+    .split(',')
+    .map((name) => (name === 'investorClass' ? category : name))
+    .filter((name) => ['', 'ordinary'].includes(form.get(name)?.trim() ?? 'absent'))
+    .filter((name) => !(isOrganization && name === 'birthDate'))
+    .map((path) => ({ path, message: 'Needed for your investment' }));
+}

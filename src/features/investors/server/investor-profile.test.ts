@@ -161,6 +161,18 @@ test('the form without JavaScript saves, and leads back to the checkout on this 
   expect((await read(person)).isJoint).toBe(false);
 });
 
+test('what the investment waits for has to be answered before the form leads back to it', async () => {
+  const person = await makeUser(site.deps);
+  const address = '/settings/investing?ask=income,netWorth&next=%2Fcheckout';
+  const form = { version: '0', kind: 'person', income: '5', netWorth: ' ' };
+  const { headers } = await post(person, form, address);
+  const draft = new URL(String(headers.location), 'http://localhost').searchParams.get('draft') ?? '';
+  expect((await read(person, { draft })).typed?.issues).toEqual([
+    { path: 'netWorth', message: 'Needed for your investment' },
+  ]);
+  expect((await post(person, { ...form, netWorth: '0' }, address)).headers.location).toBe('/checkout');
+});
+
 test('a refused form without JavaScript comes back with all that was typed, for that person alone', async () => {
   const [person, other] = [await makeUser(site.deps), await makeUser(site.deps)];
   const { headers } = await post(person, { version: '0', kind: 'person', birthDate: '2999-01-01', income: '7654321' });

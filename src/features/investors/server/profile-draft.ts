@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { createSecretBox } from '#platform/identity/secret-box.ts';
 import type { InvestorProfile } from '../investor-profile-contract.ts';
 
-type Typed = NonNullable<InvestorProfile['typed']>;
+export type Typed = NonNullable<InvestorProfile['typed']>;
 
 const maxAgeMs = 30 * 60_000;
 

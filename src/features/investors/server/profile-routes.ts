@@ -8,8 +8,8 @@ import { acceptForms } from '#platform/http/form-bodies.ts';
 import { serve, serveChange } from '#platform/http/http.ts';
 import { lendViewer, lentViewerHeader } from '#platform/http/lent-viewer.ts';
 import { getInvestorProfile, saveInvestorProfile } from '../investor-profile-contract.ts';
-import { investingSettingsPath, readProfileForm } from '../profile-form.ts';
-import { sealTyped } from './profile-draft.ts';
+import { findUnanswered, investingSettingsPath, readProfileForm } from '../profile-form.ts';
+import { sealTyped, type Typed } from './profile-draft.ts';
 import { getOwnProfile, saveOwnProfile } from './profile-service.ts';
 
 export function registerProfileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -36,6 +36,14 @@ async function answerForm(
   const address = new URLSearchParams(request.url.split('?')[1]);
   address.delete('draft');
   const userId = request.viewer.user?.id;
+  const comeBack = (typed: Typed) => {
+    if (userId !== undefined) address.set('draft', sealTyped(deps, userId, typed));
+    return reply.header('cache-control', 'no-store').redirect(`${investingSettingsPath}?${address}`, 303);
+  };
+  const unanswered = findUnanswered([...form], address);
+  if (unanswered.length > 0 && userId !== undefined) {
+    return comeBack({ entries: [...form], issues: unanswered, message: '' });
+  }
   const viewer = lendViewer(request.viewer, 'database');
   try {
     const answer = await app.inject({
@@ -51,9 +59,7 @@ async function answerForm(
       return reply.redirect(`${signInPath}?next=${encodeURIComponent(investingSettingsPath)}`, 303);
     }
     const { message, issues = [] } = answer.json<{ message: string; issues?: Issue[] }>();
-    const typed = { entries: [...form], issues, message };
-    if (userId !== undefined) address.set('draft', sealTyped(deps, userId, typed));
-    return reply.redirect(`${investingSettingsPath}?${address}`, 303);
+    return comeBack({ entries: [...form], issues, message });
   } finally {
     viewer.end();
   }

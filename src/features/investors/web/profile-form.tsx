@@ -11,7 +11,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { useSite } from '#ui/site.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { type InvestorProfile, saveInvestorProfile } from '../investor-profile-contract.ts';
-import { investingSettingsPath } from '../profile-form.ts';
+import { findUnanswered, investingSettingsPath } from '../profile-form.ts';
 import { checkProfileForm } from '../profile-form-check.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { investingCopy as copy } from './investing-copy.ts';
@@ -43,8 +43,10 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
   }, [refusals]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = checkProfileForm(readEntries(event.currentTarget), today);
-    if ('issues' in checked) refuse(checked.issues);
+    const entries = readEntries(event.currentTarget);
+    const checked = checkProfileForm(entries, today);
+    const found = [...findUnanswered(entries, search), ...('issues' in checked ? checked.issues : [])];
+    if ('issues' in checked || found.length > 0) refuse(found);
     else save.mutate({ body: checked.body } as CallInput<typeof saveInvestorProfile>);
   };
   const action = `${investingSettingsPath}?${withoutDraft(search)}`;
