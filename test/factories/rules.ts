@@ -36,9 +36,9 @@ export async function makeProjectUnder(
     frozenAt: daysAgo(30),
   });
   await place.db.transaction(async (tx) => {
-    // The database writes the moment itself, once.
+    // The database writes the moments itself.
     await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`update projects set published_at = ${publishedAt.toISOString()} where id = ${project.id}`);
+    await tx.execute(sql`update projects set published_at = ${publishedAt.toISOString()}, opens_at = null where id = ${project.id}`);
   });
   return project;
 }

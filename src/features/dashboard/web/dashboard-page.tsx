@@ -1,10 +1,12 @@
 // The dashboard: attention items, figures, projects and investments, ordered by what the person has.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { campaignsQuery } from '#features/campaigns/web/creator-summary.tsx';
 import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
+import { limitsQuery } from '#features/investing/web/investment-limits.tsx';
 import { messageSummaryQuery } from '#features/messages/web/message-queries.ts';
 import { MessagesLink } from '#features/messages/web/messages-link.tsx';
 import { asksForAccount } from '#features/moments/moment-rules.ts';
@@ -39,6 +41,7 @@ export const dashboardScreen = screen({
     ownProjectsQuery,
     campaignsQuery,
     portfolioQuery,
+    limitsQuery,
     holdingsQuery(choiceIn(search)),
   ],
   meta: () => ({ title: dashboardCopy.title }),

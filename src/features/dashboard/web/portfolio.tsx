@@ -1,5 +1,6 @@
 // 'Portfolio': settled money over time and by category, as charts and tables. Hidden until something is invested.
 import { useQuery } from '@tanstack/react-query';
+import { InvestmentLimits } from '#features/investing/web/investment-limits.tsx';
 import { categoryStyle } from '#features/projects/project-categories.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -46,6 +47,7 @@ export function Portfolio() {
         <OverTime portfolio={data} />
         {data.categories.length > 0 && <ByCategory portfolio={data} />}
       </div>
+      <InvestmentLimits />
     </Section>
   );
 }

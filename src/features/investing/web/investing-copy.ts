@@ -64,3 +64,11 @@ export const investCopy = {
   minimum: (amount: string) => `Minimum investment is ${amount}`,
   onlyRemainder: (amount: string) => `Only ${amount} is left, so you can invest exactly that amount`,
 } as const;
+
+export const limitsCopy = {
+  title: 'Your limits in 12 months',
+  left: ({ left, limit, used }: { left: string; limit: string; used: string }) =>
+    `${left} left of ${limit}; ${used} used.`,
+  more: (day: string) => `More from ${day}.`,
+  update: 'Update what you stated',
+} as const;
