@@ -19,7 +19,7 @@ const checkMoney = (args: string[] = [], url = databaseUrl) => runCommand('check
 
 test('correct money exits with 0 and shows the matching figures', async () => {
   const { code, stdout } = await checkMoney();
-  expect(stdout).toContain('The money is sound: all 26 promises hold.');
+  expect(stdout).toContain('The money is sound: all 30 promises hold.');
   expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(26);
   expect(stdout).toMatch(/Held by the card provider +\$1,198\.40/);
   expect(code).toBe(0);
@@ -37,7 +37,7 @@ test('a planted difference is named and exits with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
   const { code, stdout } = await checkMoney();
   expect(stdout).toMatch(new RegExp(`^M2  BROKEN .+\\n +M2 figures differ from investments: ${projectId}$`, 'm'));
-  expect(stdout).toContain('NOT sound: 1 of 26 promises is broken');
+  expect(stdout).toContain('NOT sound: 1 of 30 promises is broken');
   expect(code).toBe(1);
   const json = await checkMoney(['--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ isSound: false });

@@ -3,7 +3,7 @@
 export const lastDayCopy = {
   title: 'Close earlier',
   titleOf: (project: string) => `Close ${project} earlier`,
-  lead: 'Your project has reached its goal? Under its rules it can close before its deadline, if its investors are told in time.',
+  lead: 'Once its goal is reached, its rules let it close before the deadline, if its investors are told in time.',
   loading: 'Loading the possible days',
   failed: 'The possible days could not be loaded.',
   deadline: (day: string) => `It closes on ${day} now.`,
