@@ -2,6 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
+import { hashText, toStoredBytes } from '#features/agreements/server/agreement-bytes.ts';
+import { getCurrentTemplate } from '#features/agreements/server/template-service.ts';
 import { deleteComment, postComment } from '#features/comments/comment-contract.ts';
 import { documentVersions, projectDocuments } from '#features/documents/server/document-table.ts';
 import { decideCommentReport } from '#features/inbox/comment-report-contract.ts';
@@ -9,12 +11,14 @@ import { addInboxNote, replyToContact } from '#features/inbox/inbox-contract.ts'
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { signedAgreements } from '#features/investing/server/signed-agreement-table.ts';
 import { setScreening } from '#features/investors/investor-admin-contract.ts';
 import { saveInvestorProfile } from '#features/investors/investor-profile-contract.ts';
 import { startConversation } from '#features/messages/message-contract.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
+import { hold } from '../factories/invest.ts';
 import { makeProject, makeUser } from '../factories/make.ts';
 import { makeComment, makeCommentReport } from '../factories/make-comments.ts';
 import { makeContactMessage, makeReport } from '../factories/make-messages.ts';
@@ -56,6 +60,7 @@ export async function plantCanaries(site: TestApp): Promise<Aviary> {
   await plantInUpdates(world, plant);
   await plantInDocuments(world, plant);
   await plantInInvestments(world, plant);
+  await plantInAgreements(world, plant);
   await plantInConversations(world, plant);
   await plantInComments(world, plant);
   const people = new Map(Object.entries(world.people).map(([actor, { email }]) => [email, actor as Actor]));
@@ -242,6 +247,20 @@ async function plantInInvestments(world: World, plant: Plant): Promise<void> {
       .set({ shownAs, pseudonym, notes: plant(`note-of-${shownAs}`, ['admin']) })
       .where(eq(investments.investorId, person.id));
   }
+}
+
+/** What was typed is for the investor and administrators; where it was typed is in their PDF alone, which is compressed. */
+async function plantInAgreements({ site, people }: World, plant: Plant): Promise<void> {
+  const { id: projectId } = await makeProject(site.deps);
+  const { investmentId } = await hold(site, people.stranger, { projectId, amount: 300 });
+  const { id: templateId } = await getCurrentTemplate(site.deps.db, { family: 'open', instrument: 'equity' });
+  const text = `Agreement with ${plant('agreement', ['stranger', 'admin'])}`;
+  await site.deps.db.insert(signedAgreements).values({
+    ...{ investmentId, templateId, provider: 'built_in', content: await toStoredBytes(text), sha256: hashText(text) },
+    signedName: plant('signature', ['stranger', 'admin']),
+    address: plant('signed-from', [], { isGone: true }),
+    userAgent: plant('signed-with', [], { isGone: true }),
+  });
 }
 
 async function plantInConversations({ site, people }: World, plant: Plant): Promise<void> {
