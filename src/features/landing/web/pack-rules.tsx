@@ -3,21 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listPolicyPacks, type PolicyPack } from '#features/packs/pack-contract.ts';
 import { queryFor } from '#ui/queries.ts';
+import { QueryView } from '#ui/query-view.tsx';
 
 export const packsQuery = queryFor(listPolicyPacks, {});
 
 /** Offered in addition to the site's own rules. */
-function useLegalPacks(): PolicyPack[] {
-  return useQuery(packsQuery).data?.filter(({ family }) => family !== 'open') ?? [];
-}
+const isLegal = ({ family }: PolicyPack) => family !== 'open';
 
 const titles = {
   investors: 'What the law of an offer adds',
   creators: 'What the law of your offer asks of you',
 } as const;
 
-export function PackRules({ side }: { side: keyof typeof titles }) {
-  const packs = useLegalPacks();
+type PackRulesProps = { side: keyof typeof titles };
+
+export function PackRules({ side }: PackRulesProps) {
+  return (
+    <QueryView query={useQuery(packsQuery)} failed="We couldn’t load the rules of the offers.">
+      {(offered) => <Rules side={side} packs={offered.filter(isLegal)} />}
+    </QueryView>
+  );
+}
+
+function Rules({ side, packs }: PackRulesProps & { packs: readonly PolicyPack[] }) {
   if (packs.length === 0) return null;
   return (
     <div className="mt-8">
@@ -48,5 +56,7 @@ export function PackRules({ side }: { side: keyof typeof titles }) {
 
 type Props = { children: ReactNode };
 
-export const WithPacks = ({ children }: Props) => <span>{useLegalPacks().length > 0 && children}</span>;
-export const OnlyOpenPack = ({ children }: Props) => <span>{useLegalPacks().length === 0 && children}</span>;
+const useHasLegalPacks = () => useQuery(packsQuery).data?.some(isLegal) ?? false;
+
+export const WithPacks = ({ children }: Props) => <span>{useHasLegalPacks() && children}</span>;
+export const OnlyOpenPack = ({ children }: Props) => <span>{!useHasLegalPacks() && children}</span>;
