@@ -38,7 +38,9 @@ export async function makeProjectUnder(
   await place.db.transaction(async (tx) => {
     // The database writes the moments itself.
     await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`update projects set published_at = ${publishedAt.toISOString()}, opens_at = null where id = ${project.id}`);
+    await tx.execute(
+      sql`update projects set published_at = ${publishedAt.toISOString()}, opens_at = null where id = ${project.id}`,
+    );
   });
   return project;
 }
