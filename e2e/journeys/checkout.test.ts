@@ -11,7 +11,7 @@ import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
-import { chooseTestCard, fillTestCard } from '../support/test-cards.ts';
+import { acknowledgeRisk, chooseTestCard, fillTestCard } from '../support/test-cards.ts';
 
 const getCheckoutUrl = (project: { id: number }, amount: number) =>
   `/checkout?projectId=${project.id}&amount=${amount}`;
@@ -215,6 +215,7 @@ test('the agreement is opened, read, signed with the right name, and kept with t
   });
 
   await test.step('no name and another name are refused at the field, and nothing is charged', async () => {
+    await acknowledgeRisk(page);
     await fillTestCard(page);
     await payButton(page).click();
     await expect(page.getByText(agreementWords.nameNeeded)).toBeVisible();

@@ -29,7 +29,7 @@ export async function typeSignature(page: Page): Promise<void> {
   await field.fill(name);
 }
 
-async function acknowledgeRisk(page: Page): Promise<void> {
+export async function acknowledgeRisk(page: Page): Promise<void> {
   const box = page.getByRole('region', { name: stepsCopy.region }).getByRole('checkbox');
   await box.waitFor();
   if (await box.isEnabled()) await box.check();
