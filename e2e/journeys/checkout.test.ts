@@ -217,6 +217,7 @@ test('the agreement is opened, read, signed with the right name, and kept with t
   await test.step('no name and another name are refused at the field, and nothing is charged', async () => {
     await acknowledgeRisk(page);
     await fillTestCard(page);
+    await acknowledgeRisk(page);
     await payButton(page).click();
     await expect(page.getByText(agreementWords.nameNeeded)).toBeVisible();
     await expect(name).toBeFocused();

@@ -52,7 +52,7 @@ export const investCopy = {
     `Your limit is ${limit} in 12 months. You may still invest ${left}.`,
   limitUsed: ({ limit, from }: { limit: string; from: string | null }) =>
     `You have used your limit of ${limit} in 12 months.${from === null ? '' : ` You can invest again from ${from}.`}`,
-  useLimit: 'Use what is left',
+  takeRest: 'Use what is left',
   percentFunded: (percent: string) => `${percent}% funded`,
   amountRequired: 'Amount is required',
   tooManyDecimals: 'Must be a valid number with at most two decimals',

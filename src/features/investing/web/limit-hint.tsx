@@ -20,7 +20,7 @@ export function LimitHint({ limit: { limit, stillAllowed, from, law }, onUse }: 
         : investCopy.limit({ limit: whole, left: formatDollarAmount(stillAllowed) })}
       {left !== 0 && (
         <button type="button" className="link min-h-[42px] shrink-0 noscript:hidden" onClick={() => onUse(left)}>
-          {investCopy.useLimit}
+          {investCopy.takeRest}
         </button>
       )}
     </p>

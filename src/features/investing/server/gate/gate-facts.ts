@@ -75,8 +75,8 @@ export async function listCommitments(
     select investment_id, cents, at from pack_commitments(${investorId}, ${sql.param(packs)}::text[], ${exceptHoldIn})
     order by at, investment_id`);
   return rows.map(({ investment_id: investmentId, cents: counted, at }) => ({
-    investmentId: Number(investmentId),
-    amountCents: cents(Number(counted)),
+    investmentId,
+    amountCents: cents(counted),
     at: new Date(at),
   }));
 }

@@ -21,7 +21,11 @@ export function useCheckoutAcceptance(hold: ReservedHold, onExtended: (expiresAt
     steps,
     agreement,
     /** Whether everything can be accepted with what was typed; the first part that can't gets the focus. */
-    check: () => steps.check() && agreement.check(),
+    check: () => {
+      // Both say what is missing.
+      const isSigned = agreement.check();
+      return steps.check() && isSigned;
+    },
     saveNow: async (): Promise<AcceptanceSaved> => {
       const answered = await steps.saveNow();
       if (answered !== 'saved') return answered === 'failed' ? { failed: stepsCopy.failed } : 'refused';

@@ -133,7 +133,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
           <Skeleton className="h-[20px]" />
           <Skeleton className="h-[30px]" />
           <Skeleton className="h-[20px] w-1/2" />
-          <Skeleton className="h-[210px] sm:h-[186px]" />
+          <Skeleton className="h-[96px] sm:h-[90px]" />
           <Skeleton className="h-[46px]" />
           <Skeleton className="-mt-1 h-[96px]" />
         </div>

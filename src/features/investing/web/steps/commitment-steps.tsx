@@ -15,7 +15,7 @@ export function CommitmentStepsPart({ state, isLocked }: CommitmentStepsProps) {
   const [only] = steps;
   if (only === undefined) return null;
   return (
-    <section ref={state.region} aria-label={copy.region} className="grid gap-3">
+    <section ref={state.setRegion} aria-label={copy.region} className="grid gap-3">
       {state.isSimple ? (
         <Acknowledgment step={only} state={state} isLocked={isLocked} />
       ) : (
@@ -27,9 +27,9 @@ export function CommitmentStepsPart({ state, isLocked }: CommitmentStepsProps) {
 
 function Acknowledgment({ step, state, isLocked }: CommitmentStepsProps & { step: CommitmentStep }) {
   return (
-    <div data-step={step.id} className="grid gap-2 rounded-button border border-line px-3.5 py-3">
-      <h3 className="font-semibold">{step.title}</h3>
-      <Paragraphs step={step} />
+    <div data-step={step.id} className="grid gap-2">
+      <h3 className="sr-only">{step.title}</h3>
+      <p className="text-small leading-snug text-ink-2">{step.paragraphs.join(' ')}</p>
       <Statement step={step} state={state} isLocked={isLocked || !step.isOpen} />
     </div>
   );

@@ -1,5 +1,5 @@
 // The steps before a payment: what was chosen in each, and its answer sent to the server.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '#ui/call.ts';
 import { answerStep, type CommitmentStep } from '../../gate-contract.ts';
 import type { ReservedHold } from '../../investing-contract.ts';
@@ -30,7 +30,7 @@ export function useCommitmentSteps({ investmentId, steps: given }: ReservedHold)
   const [steps, setSteps] = useState<readonly CommitmentStep[]>(given);
   const [drafts, setDrafts] = useState<Readonly<Record<string, StepDraft>>>({});
   const [busy, setBusy] = useState<string>();
-  const region = useRef<HTMLElement>(null);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const isSimple = isOneStatement(steps);
   const firstOpen = steps.find(({ isOpen }) => isOpen);
 
@@ -68,7 +68,7 @@ export function useCommitmentSteps({ investmentId, steps: given }: ReservedHold)
     steps,
     isSimple,
     busy,
-    region,
+    setRegion,
     draftOf: (id: string): StepDraft => drafts[id] ?? untouched,
     acknowledge: (id: string, acknowledged: boolean) => change(id, { acknowledged }),
     choose: (id: string, question: string, option: number) => {
@@ -103,7 +103,7 @@ export function useCommitmentSteps({ investmentId, steps: given }: ReservedHold)
       const problem = isSimple ? findProblem(firstOpen) : stepsCopy.open;
       if (problem === undefined) return true;
       change(firstOpen.id, { error: problem });
-      const place = region.current?.querySelector<HTMLElement>(`[data-step="${firstOpen.id}"]`);
+      const place = region?.querySelector<HTMLElement>(`[data-step="${firstOpen.id}"]`);
       place?.setAttribute('open', '');
       place?.querySelector<HTMLElement>('input, summary')?.focus();
       return false;
