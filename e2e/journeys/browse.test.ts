@@ -71,7 +71,10 @@ test('an unknown filter in the URL is dropped, with a notice until the person ch
 test('projects that say little, are funded or do not exist', { tag: '@desktop' }, async ({ page }) => {
   await test.step('a project without its optional sections shows them as coming soon [browse-3]', async () => {
     await page.goto('/projects?q=depot');
-    await page.getByRole('link', { name: 'Back this project' }).first().click();
+    await page
+      .getByRole('link', { name: /Honey from the tram depot roof/ })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
     await expect(page.getByText(/coming soon/i)).toHaveCount(5);
   });

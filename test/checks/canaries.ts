@@ -256,7 +256,11 @@ async function plantInAgreements({ site, people }: World, plant: Plant): Promise
   const { id: templateId } = await getCurrentTemplate(site.deps.db, { family: 'open', instrument: 'equity' });
   const text = `Agreement with ${plant('agreement', ['stranger', 'admin'])}`;
   await site.deps.db.insert(signedAgreements).values({
-    ...{ investmentId, templateId, provider: 'built_in', content: await toStoredBytes(text), sha256: hashText(text) },
+    investmentId,
+    templateId,
+    provider: 'built_in',
+    content: await toStoredBytes(text),
+    sha256: hashText(text),
     signedName: plant('signature', ['stranger', 'admin']),
     address: plant('signed-from', [], { isGone: true }),
     userAgent: plant('signed-with', [], { isGone: true }),

@@ -38,7 +38,7 @@ export async function startDocumenso(token: string): Promise<DocumensoServer> {
       const form = await request.formData();
       const file = form.get('files') as File;
       const id = `envelope_${envelopes.length + 1}`;
-      const payload = JSON.parse(String(form.get('payload'))) as Envelope['payload'];
+      const payload = JSON.parse(form.get('payload') as string) as Envelope['payload'];
       envelopes.push({ id, payload, pdf: Buffer.from(await file.arrayBuffer()), status: 'DRAFT' });
       return Response.json({ id });
     }
@@ -48,7 +48,12 @@ export async function startDocumenso(token: string): Promise<DocumensoServer> {
       if (envelope === undefined) return Response.json({ message: 'not found' }, { status: 404 });
       Object.assign(envelope, { status: 'PENDING', meta });
       const recipients = envelope.payload.recipients.map(({ name, email, role }, id) => ({
-        ...{ id, name, email, role, token: `token-${envelope.id}`, signingOrder: null },
+        id,
+        name,
+        email,
+        role,
+        token: `token-${envelope.id}`,
+        signingOrder: null,
         signingUrl: `${url}/sign/token-${envelope.id}`,
       }));
       return Response.json({ success: true, id: envelopeId, recipients });
@@ -68,14 +73,15 @@ export async function startDocumenso(token: string): Promise<DocumensoServer> {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', async () => {
+    const reply = async () => {
       const { method = 'GET' } = incoming;
       const headers = new Headers(incoming.headers as Record<string, string>);
       const body = method === 'GET' ? null : new Uint8Array(Buffer.concat(chunks));
       const response = await answer(new Request(`${url}${incoming.url}`, { method, headers, body }));
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));
-    });
+    };
+    incoming.on('end', () => void reply());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

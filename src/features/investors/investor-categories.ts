@@ -177,10 +177,10 @@ export function listAskedFields(families: readonly ClassFamily[]): ProfileField[
   return [...asked];
 }
 
-function askedBy({ asks, classes, ...pack }: Pack): readonly ProfileField[] {
-  const values = figureValues({ asks, classes, ...pack });
-  return classes.flatMap((investorClass) =>
-    asks({ ...nobody, investor: { ...nobody.investor, investorClass } }, values),
+function askedBy(pack: Pack): readonly ProfileField[] {
+  const values = figureValues(pack);
+  return pack.classes.flatMap((investorClass) =>
+    pack.asks({ ...nobody, investor: { ...nobody.investor, investorClass } }, values),
   );
 }
 

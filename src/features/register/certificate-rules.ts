@@ -20,7 +20,7 @@ export const codeLength = 16;
 /** As people type it: without groups, in lower case, with letters that look like digits. */
 export function readGroups(typed: string, characters: number): string | undefined {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  if (plain.length !== characters || [...plain].some((letter) => !alphabet.includes(letter))) return undefined;
+  if (plain.length !== characters || Array.from(plain).some((letter) => !alphabet.includes(letter))) return undefined;
   return (plain.match(/.{1,4}/g) ?? []).join('-');
 }
 
@@ -29,7 +29,7 @@ export function shortenName(name: string, kind: 'person' | 'organization'): stri
   if (kind === 'organization') return name;
   const words = name.trim().split(/\s+/u);
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const initial = last === undefined ? undefined : [...last][0];
+  const initial = last === undefined ? undefined : Array.from(last)[0];
   return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
 }
 

@@ -35,12 +35,15 @@ function Limit({ limit: { name, law, limit, used, stillAllowed, from } }: { limi
         <span className="block text-small text-ink-3">{law}</span>
       </p>
       <p className="text-note text-ink-2">
-        {copy.left({
-          left: formatDollarAmount(stillAllowed),
-          limit: formatDollarAmount(limit),
-          used: formatDollarAmount(used),
-        })}{' '}
-        {from !== null && copy.more(formatDay(from))} <TextLink to={investingSettingsPath}>{copy.update}</TextLink>
+        <span>
+          {copy.left({
+            left: formatDollarAmount(stillAllowed),
+            limit: formatDollarAmount(limit),
+            used: formatDollarAmount(used),
+          })}
+        </span>{' '}
+        {from !== null && <span>{copy.more(formatDay(from))}</span>}{' '}
+        <TextLink to={investingSettingsPath}>{copy.update}</TextLink>
       </p>
     </li>
   );

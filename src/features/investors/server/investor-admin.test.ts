@@ -95,7 +95,7 @@ test('a confirmed category counts for the rules, a refused one does not, and ano
   expect((await decide('confirmed')).body.categories).toMatchObject([{ state: 'confirmed', reason: null }]);
   expect(await classNow()).toBe('accredited');
   const again = { family: 'us-regcf', investorClass: 'accredited', criteria: ['license'], note: null };
-  await site.call(saveInvestorProfile, { as: person, body: { version: 0, categories: [again] } as never });
+  await site.call(saveInvestorProfile, { as: person, body: { version: 0, categories: [again] } });
   expect(await classNow()).toBe('ordinary');
   const { categories } = (await site.call(getInvestorProfile, { as: person, query: {} })).body;
   expect((await decide('refused', categories[0]?.stated?.statedAt)).status).toBe(200);

@@ -31,5 +31,5 @@ export async function readWaiting(
       select user_id, 'screening', null, at from screenings where state = 'hit'
     ) waiting join users on users.id = waiting.user_id
     order by id limit ${limit}`);
-  return { items: rows.map(({ count: _, ...item }) => item), next: null, count: rows[0]?.count ?? 0 };
+  return { items: rows.map(({ count: _count, ...item }) => item), next: null, count: rows[0]?.count ?? 0 };
 }

@@ -104,7 +104,7 @@ async function readStated(db: Queryable, userId: number) {
 /** What is left out stays as it was. */
 function mergeFacts(
   before: ProfileFacts,
-  { version: _, country: _country, categories: _categories, ...body }: Body,
+  { version: _version, country: _country, categories: _categories, ...body }: Body,
 ): ProfileFacts {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const facts = { ...before, ...given } as ProfileFacts & Record<string, Cents | string | boolean | null>;

@@ -44,7 +44,7 @@ export async function listStepAnswers(db: Queryable, investorId: number): Promis
     .where(and(eq(stepAnswers.investorId, investorId), notLike(stepAnswers.step, firstAsk('%'))))
     .orderBy(desc(stepAnswers.id))
     .limit(readAnswers);
-  return rows.reverse();
+  return rows.toReversed();
 }
 
 /** SQL for the moment of the first ask, or null. */

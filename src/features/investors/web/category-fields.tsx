@@ -75,6 +75,7 @@ type OptionProps = { name: string; value: string; chosen: string; label: string;
 
 function Option({ name, value, chosen, label, text }: OptionProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its texts come from props
     <label className="flex min-h-(--control) cursor-pointer gap-3">
       <input
         type="radio"

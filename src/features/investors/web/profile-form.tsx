@@ -119,7 +119,7 @@ function StillRight({ profile: { statedAt, version }, action, isBusy, onConfirm 
 }
 
 function readEntries(form: HTMLFormElement): [string, string][] {
-  return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']);
 }
 
 function withoutDraft(search: URLSearchParams): URLSearchParams {

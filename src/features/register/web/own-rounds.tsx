@@ -1,5 +1,5 @@
 // Later rounds of a company: what was entered, and the form for another one.
-import { formatDay, toDay } from '#kernel/dates.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { findCents, formatDollarAmount } from '#kernel/money.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,6 +7,7 @@ import { getAddress } from '#ui/call.ts';
 import { MoneyField, SelectField, TextField } from '#ui/form/field.tsx';
 import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
+import { useSite } from '#ui/site.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { listRounds, type ProjectRounds, type ProposedRound, proposeRound, withdrawRound } from '../round-contract.ts';
@@ -43,45 +44,51 @@ const addresses = (projectId: string) => [
   `/api/projects/${projectId}/register`,
 ];
 
+type Entry = ProposedRound & { isCorrected: boolean; projectId: string };
+
+const columns: readonly Column<Entry>[] = [
+  { header: copy.columns.heldOn, cell: ({ heldOn }) => formatDay(heldOn) },
+  { header: copy.columns.preMoney, align: 'number', cell: ({ preMoney }) => formatDollarAmount(preMoney) },
+  { header: copy.columns.amount, align: 'number', cell: ({ amount }) => formatDollarAmount(amount) },
+  { header: copy.columns.investors, align: 'number', cell: ({ investors }) => investors },
+  { header: copy.columns.state, cell: (entry) => <EntryState {...entry} /> },
+];
+
 function Entries({ projectId, rounds: { entries } }: OwnRoundsProps) {
+  const isCorrected = (id: number) => entries.some(({ replaces, state }) => replaces === id && state === 'confirmed');
+  const rows = entries.map((entry) => ({ ...entry, isCorrected: isCorrected(entry.id), projectId }));
+  return <DataTable caption={copy.entries} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function EntryState({ id, state, waitsForSecond, reason, isCorrected, projectId }: Entry) {
   const withdraw = useAction(withdrawRound, {
     refetch: addresses(projectId),
     done: copy.withdrawn,
     failed: copy.withdrawFailed,
   });
-  const isCorrected = (id: number) => entries.some(({ replaces, state }) => replaces === id && state === 'confirmed');
-  const columns: readonly Column<ProposedRound>[] = [
-    { header: copy.columns.heldOn, cell: ({ heldOn }) => formatDay(heldOn) },
-    { header: copy.columns.preMoney, align: 'number', cell: ({ preMoney }) => formatDollarAmount(preMoney) },
-    { header: copy.columns.amount, align: 'number', cell: ({ amount }) => formatDollarAmount(amount) },
-    { header: copy.columns.investors, align: 'number', cell: ({ investors }) => investors },
-    {
-      header: copy.columns.state,
-      cell: ({ id, state, waitsForSecond, reason }) => (
-        <div className="grid justify-items-start gap-1">
-          <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={tones[state]}>{isCorrected(id) ? copy.corrected : copy.states[state]}</Badge>
-            {state === 'proposed' && (
-              <Button
-                look="quiet"
-                size="small"
-                busy={withdraw.isPending}
-                onClick={() => withdraw.mutate({ params: { id } })}
-              >
-                {copy.withdraw}
-              </Button>
-            )}
-          </span>
-          {waitsForSecond && <span className="text-small text-ink-3">{copy.second}</span>}
-          {reason !== null && <bdi className="text-small text-ink-2 wrap-anywhere">{reason}</bdi>}
-        </div>
-      ),
-    },
-  ];
-  return <DataTable caption={copy.entries} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone={tones[state]}>{isCorrected ? copy.corrected : copy.states[state]}</Badge>
+        {state === 'proposed' && (
+          <Button
+            look="quiet"
+            size="small"
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params: { id } })}
+          >
+            {copy.withdraw}
+          </Button>
+        )}
+      </span>
+      {waitsForSecond && <span className="text-small text-ink-3">{copy.second}</span>}
+      {reason !== null && <bdi className="text-small text-ink-2 wrap-anywhere">{reason}</bdi>}
+    </div>
+  );
 }
 
 function RoundForm({ projectId, rounds, closedOn }: OwnRoundsProps & { closedOn: string }) {
+  const { today } = useSite();
   const form = useEndpointForm(proposeRound, {
     defaultValues: { heldOn: '', preMoney: '', amount: '', investors: '', replaces: '' },
     input: ({ heldOn, preMoney, amount, investors, replaces }) => ({
@@ -119,7 +126,7 @@ function RoundForm({ projectId, rounds, closedOn }: OwnRoundsProps & { closedOn:
           label={copy.heldOn}
           type="date"
           min={closedOn}
-          max={toDay(new Date())}
+          max={today}
           {...form.field('heldOn', { required: copy.missingDate })}
         />
         <MoneyField

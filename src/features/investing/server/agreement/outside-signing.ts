@@ -82,7 +82,14 @@ async function collectSignature(
   const { templateId, sha256, content, provider, providerId, signer } = request;
   await db.transaction(async (tx) => {
     await storeSigned(tx, {
-      ...{ investmentId, templateId, sha256, content, provider, providerId, providerFile, signedName: signer },
+      investmentId,
+      templateId,
+      sha256,
+      content,
+      provider,
+      providerId,
+      providerFile,
+      signedName: signer,
       address: address ?? null,
       userAgent: userAgent ?? null,
     });

@@ -93,6 +93,7 @@ function Text({ state: { agreement, hasFailed, retry } }: Pick<CheckoutAgreement
     <section
       aria-label={copy.text}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[min(60vh,26rem)] overflow-y-auto rounded-chip bg-surface-2 p-3.5 text-note leading-snug"
     >

@@ -45,7 +45,7 @@ export function CheckoutAcceptance({
   isLocked: boolean;
 }) {
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="mt-4 grid gap-4 sm:mt-3 sm:gap-3">
       <CommitmentStepsPart state={acceptance.steps} isLocked={isLocked} />
       <CheckoutAgreementPart state={acceptance.agreement} investmentId={investmentId} isLocked={isLocked} />
     </div>

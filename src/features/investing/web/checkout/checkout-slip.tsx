@@ -126,7 +126,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
           <Spinner />
           {checkoutCopy.preparing}
         </p>
-        <Skeleton className="mt-2 mb-5 h-[21px] sm:mt-3 sm:mb-4 sm:h-[50px]" />
+        <Skeleton className="mt-2 mb-5 h-[21px] sm:mt-3 sm:mb-3 sm:h-[45px]" />
         <div className="grid gap-[20px] border-t border-line pt-[11px]">
           <Skeleton className="h-[20px]" />
           <Skeleton className="h-[20px]" />
@@ -147,7 +147,7 @@ function Terms({ payment, title }: { payment: ReservedHold; title: string }) {
   return (
     <>
       <h2 className="h3 sm:text-large">{title}</h2>
-      <div className="mt-1.5 mb-4 flex items-center gap-3.5 sm:mt-3">
+      <div className="mt-1.5 mb-4 flex items-center gap-3.5 sm:mt-3 sm:mb-3">
         <Cover payment={payment} />
         <p dir="auto" className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere text-ink-2">
           {payment.projectTitle}
@@ -171,8 +171,8 @@ function Terms({ payment, title }: { payment: ReservedHold; title: string }) {
 /** Decorative: the title stands next to it. */
 function Cover({ payment: { projectId, project } }: { payment: ReservedHold }) {
   return (
-    <div className="aspect-[16/10] w-[80px] shrink-0 overflow-hidden rounded-chip bg-surface-2 max-sm:hidden [&_img]:size-full [&_img]:object-cover">
-      <ProjectCover project={{ ...project, id: projectId }} morph={false} eager sizes="80px" />
+    <div className="aspect-[16/10] w-[72px] shrink-0 overflow-hidden rounded-chip bg-surface-2 max-sm:hidden [&_img]:size-full [&_img]:object-cover">
+      <ProjectCover project={{ ...project, id: projectId }} morph={false} eager sizes="72px" />
     </div>
   );
 }

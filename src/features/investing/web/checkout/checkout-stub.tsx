@@ -93,7 +93,13 @@ export function AcceptStub({ checkout, acceptance, state }: StubProps<{ payment:
     setSaving(false);
   };
   return (
-    <form noValidate method="post" aria-label={checkoutAgreementCopy.submit} className="grid gap-4" onSubmit={submit}>
+    <form
+      noValidate
+      method="post"
+      aria-label={checkoutAgreementCopy.submit}
+      className="grid gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
       <p className="text-note text-ink-2">{checkoutCopy.acceptFirst}</p>
       <CheckoutTerms payment={state.payment} />

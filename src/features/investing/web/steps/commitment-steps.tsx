@@ -11,12 +11,12 @@ import type { CommitmentSteps } from './use-commitment-steps.ts';
 export type CommitmentStepsProps = { state: CommitmentSteps; isLocked: boolean };
 
 export function CommitmentStepsPart({ state, isLocked }: CommitmentStepsProps) {
-  const { steps } = state;
+  const { steps, setRegion, isSimple } = state;
   const [only] = steps;
   if (only === undefined) return null;
   return (
-    <section ref={state.setRegion} aria-label={copy.region} className="grid gap-3">
-      {state.isSimple ? (
+    <section ref={setRegion} aria-label={copy.region} className="grid gap-3">
+      {isSimple ? (
         <Acknowledgment step={only} state={state} isLocked={isLocked} />
       ) : (
         <Steps state={state} isLocked={isLocked} />

@@ -8,6 +8,7 @@ import { ApiError, browserFetcher, getAddress, readAnswer } from '#ui/call.ts';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import type { Register } from '../../register-contract.ts';
+import { type ShareTransferKind, shareTransferKinds } from '../../register-states.ts';
 import { askShareTransfer, type RegisterFile, uploadRegisterFile } from '../../share-transfer-contract.ts';
 import { registerAdminCopy } from './register-admin-copy.ts';
 import { toAddresses } from './register-queues.tsx';
@@ -17,13 +18,17 @@ const copy = registerAdminCopy.project;
 const accepted = Object.keys(evidenceTypes)
   .map((ending) => `.${ending}`)
   .join(',');
+/** The choice of the form. */
+function toKind(value: string): ShareTransferKind {
+  return shareTransferKinds.find((kind) => kind === value) ?? 'sale';
+}
 
 export function TransferForm({ register: { projectId, lines } }: { register: Register }) {
   const [file, setFile] = useState<RegisterFile>();
   const [fileError, setFileError] = useState<string>();
   const [isUploading, setUploading] = useState(false);
   const form = useAdminForm(askShareTransfer, {
-    defaultValues: { line: '', toEmail: '', kind: 'sale' as 'sale' | 'inheritance', amount: '', reason: '' },
+    defaultValues: { line: '', toEmail: '', kind: 'sale', amount: '', reason: '' },
     input: ({ line, toEmail, kind, amount, reason }) => {
       const [investmentId = 0, fromId = 0] = line.split(' ').map(Number);
       const cents = amount.replaceAll(',', '').trim();
@@ -31,7 +36,7 @@ export function TransferForm({ register: { projectId, lines } }: { register: Reg
         investmentId,
         fromId,
         toEmail: toEmail.trim(),
-        kind,
+        kind: toKind(kind),
         reason: reason.trim(),
         fileId: file?.id ?? 0,
       };
