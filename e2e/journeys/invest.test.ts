@@ -2,6 +2,7 @@
 // keyboard.
 
 import type { Page } from '@playwright/test';
+import { checkoutAgreementCopy } from '#features/investing/agreement-copy.ts';
 import { appearanceCopy, investorsCopy, pseudonymProblems } from '#features/investing/investor-appearance-copy.ts';
 import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
@@ -281,7 +282,8 @@ test('an amount typed before the application has started counts', { tag: '@deskt
 
 test('the whole flow works with the keyboard alone', async ({ page, browser }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson(), `/projects/${project.id}`);
+  const person = newPerson();
+  await signIn(page, person, `/projects/${project.id}`);
   const amount = page.getByLabel(investCopy.amount);
   await tabTo(page, investCopy.amount);
   await expect(amount).toBeFocused();
@@ -289,6 +291,10 @@ test('the whole flow works with the keyboard alone', async ({ page, browser }) =
   await page.keyboard.type('1500');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  await tabTo(page, 'I understand that I can lose all the money I invest.');
+  await page.keyboard.press('Space');
+  await tabTo(page, checkoutAgreementCopy.name);
+  await page.keyboard.type(person.name);
   await tabTo(page, sandboxCopy.number);
   await page.keyboard.type('4242424242424242');
   await page.keyboard.press('Tab');
