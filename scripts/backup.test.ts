@@ -103,7 +103,7 @@ test('a restore verifies money and audit log, prints the next steps, and refuses
   const [fresh, folder] = [await target(createEmptyDatabase()), await newest()];
   const { code, stdout, stderr } = await restoreInto(fresh, folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('The money is sound: all 26 promises hold.');
+  expect(stdout).toContain('The money is sound: all 30 promises hold.');
   expect(stdout).toMatch(/The audit log is intact: \d+ entries\./);
   expect(stdout).toMatch(/npm run reconcile -- --restore --since \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n/);
   expect(stdout).not.toContain('WARNING');

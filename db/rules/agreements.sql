@@ -1,4 +1,4 @@
--- TypeScript twin: src/features/investing/server/agreement/agreement-signing.ts
+-- TypeScript twin: src/features/investing/server/agreement/agreement-service.ts
 -- Agreements are evidence: templates and what was signed never change.
 
 CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON agreement_templates FOR EACH ROW EXECUTE FUNCTION refuse_change();
