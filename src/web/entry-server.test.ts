@@ -33,8 +33,8 @@ async function answerOf(path: string) {
 }
 
 const context = { params: { id: '7' }, search: new URLSearchParams(), session: null };
-/** The new-project form needs no data; its draft is fetched again by the browser. */
-const formPath = '/submit';
+/** The form of a new project needs no data; drafts and choices are fetched again by the browser. */
+const formPaths = ['/submit', '/admin/projects/new'];
 const known = new Set(Object.keys(signedIn));
 const loading = await Promise.all(
   pages.map(async ({ path, load }) => {
@@ -43,16 +43,19 @@ const loading = await Promise.all(
   }),
 );
 
-test.each(loading.flat().filter((path) => path !== formPath))('%s says what it could not load', async (path) => {
-  const { status, app } = await answerOf(path);
-  expect(status).toBe(503);
-  expect(app).toContain(frameCopy.tryAgain);
-  expect(app).toMatch(/role="alert"/);
-  expect(app).not.toMatch(/aria-label="Loading/);
-});
+test.each(loading.flat().filter((path) => !formPaths.includes(path)))(
+  '%s says what it could not load',
+  async (path) => {
+    const { status, app } = await answerOf(path);
+    expect(status).toBe(503);
+    expect(app).toContain(frameCopy.tryAgain);
+    expect(app).toMatch(/role="alert"/);
+    expect(app).not.toMatch(/aria-label="Loading/);
+  },
+);
 
-test('a page without its draft is not a success either', async () => {
-  expect((await answerOf(formPath)).status).toBe(503);
+test.each(formPaths)('%s without its data is not a success either', async (path) => {
+  expect((await answerOf(path)).status).toBe(503);
 });
 
 test('pages that load nothing are still served', async () => {

@@ -287,7 +287,7 @@ describe('changes and exports require confirmation by an administrator', () => {
     const world = await getWorld(row.about);
     const { admin } = world.people;
     const subject = await subjectIn(world, row.about, Object.keys(row.statuses)[0] ?? '');
-    await ageSession(admin.id, 'confirmed_at', `-${confirmMinutes} minutes`);
+    await ageSession(admin.id, 'confirmed_at', `-${confirmMinutes * 60 + 1} seconds`);
     await writesSince();
     const answer = await ask(endpoint, { row, subject, by: 'admin', cookie: admin.cookie });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'confirmation_needed']);

@@ -117,7 +117,6 @@ export const textDecisions: Record<string, Record<string, string>> = {
   projects: { ...decisionsOfFields(), import_hash: words },
   provider_events: { event_id: words, type: words, provider_payment_id: words, body: words, outcome: words },
   reconcile_runs: { error: words },
-  reconfirmations: { outcome: words },
   refunds: { note: 'cleared', provider_refund_id: words },
   register_files: { name: proof, media_type: words, sha256: words, stored_as: words },
   register_names: {

@@ -1,7 +1,7 @@
 // Which facts of an investor cannot be right, with the sentence for the field. Pure: the day comes in.
 
 import { adultAge } from '#features/packs/common-rules.ts';
-import { formatDay } from '#kernel/dates.ts';
+import { formatDay, toDay } from '#kernel/dates.ts';
 import type { Issue } from '#kernel/errors.ts';
 import type { InvestorKind } from './investor-rules.ts';
 
@@ -18,8 +18,7 @@ export function findBirthDateIssue(birthDate: string, today: string): string | u
 /** February 29 becomes March 1 in years without one, so nobody is an adult a day early. */
 function addYears(day: string, years: number): string {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
-  const parsed = new Date(`${moved}T00:00:00Z`);
-  return parsed.toISOString().slice(0, 10);
+  return toDay(Date.parse(`${moved}T00:00:00Z`));
 }
 
 export type StatedFacts = {

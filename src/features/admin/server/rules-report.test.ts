@@ -7,6 +7,7 @@ import { figureValues, packs } from '#features/packs/pack-list.ts';
 import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { daysAgo } from '#test/factories/rules.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 
 const kindling = useTestApp();
@@ -81,11 +82,8 @@ test('other rules: one line an offer, with what was sold and what went back', as
   await invest(kindling, investor, { projectId: failed.id, amount: 250 });
   await countUnder('us-regcf-2022-09-20', failed.id);
   await kindling.deps.pool.query("update projects set status = 'failed' where id = $1", [failed.id]);
-  const quiet = await makeProject(kindling.deps, { title: 'Quiet' });
+  const quiet = await makeProject(kindling.deps, { title: 'Quiet', publishedAt: daysAgo(400) });
   await countUnder('us-regcf-2022-09-20', quiet.id);
-  await kindling.deps.pool.query("update projects set published_at = now() - interval '400 days' where id = $1", [
-    quiet.id,
-  ]);
   const [, ...rows] = await lines('us-regcf-2022-09-20');
   expect(rows.map((row) => row.split(',').slice(6).join(','))).toEqual([
     'failed,1,250.00,0.00,250.00',

@@ -31,7 +31,7 @@ function OwnRegisterPage() {
     <SubPage
       back={toDashboard}
       links={[{ to: `/dashboard/projects/${id}/money`, label: copy.money }]}
-      className="max-w-wide printable"
+      className="printable"
     >
       <QueryView
         query={useQuery(registerQuery(id, asked))}
