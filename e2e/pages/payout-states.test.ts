@@ -137,6 +137,7 @@ const paidReceipt = {
   })),
   cancellable: false,
   cancellableUntil: null,
+  agreement: null,
 };
 
 const emptyStates: State[] = [

@@ -189,7 +189,7 @@ test.describe('without scripts', () => {
     page,
   }) => {
     for (const [address, changed] of [
-      ['/terms', 'Nov 23, 2026'],
+      ['/terms', 'Nov 28, 2026'],
       ['/privacy', 'Nov 24, 2026'],
     ] as const) {
       await page.goto(address);

@@ -20,7 +20,7 @@ test('before the payment', async ({ page, browser }) => {
     await letGo();
     const slip = page.getByRole('region', { name: 'Your investment' });
     await expect(slip.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
-    await expect(slip.getByText(project.title)).toBeVisible();
+    await expect(slip.getByText(project.title, { exact: true })).toBeVisible();
     for (const [label, value] of [
       ['Investment Amount', '$2,000'],
       ['Equity Percentage', '1.000%'],

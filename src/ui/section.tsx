@@ -100,8 +100,8 @@ export function Panel({ title, actions, className = '', children }: PanelProps) 
   return (
     <section className={`panel ${className}`}>
       {title && (
-        <div className="mb-4 flex items-center justify-between gap-4">
-          <h2 className="h3">{title}</h2>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="h3 flex-1">{title}</h2>
           {actions}
         </div>
       )}

@@ -68,6 +68,8 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             ref={(box) => {
               if (box?.checked) sheet.open();
             }}
+            // Checked after it was rendered with script, before the button takes its place.
+            onChange={sheet.open}
             type="checkbox"
             className="peer sr-only md:hidden"
           />

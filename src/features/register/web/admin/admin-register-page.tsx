@@ -54,7 +54,7 @@ function AdminRegisterPage() {
                 />
               ))}
             />
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-6">
               <Panel>
                 <div className="mb-6">
                   <AsOfForm asOf={register.asOf} />
