@@ -190,7 +190,7 @@ test.describe('without scripts', () => {
   }) => {
     for (const [address, changed] of [
       ['/terms', 'Nov 28, 2026'],
-      ['/privacy', 'Nov 24, 2026'],
+      ['/privacy', 'Nov 28, 2026'],
     ] as const) {
       await page.goto(address);
       await expect(page.getByText('A template in plain language')).toBeVisible();
