@@ -33,7 +33,7 @@ const documents: Record<string, readonly DemoDocument[]> = {
         ],
         [
           'Officers',
-          'Linus Ahlgren, designer, has 60% of the votes. Nobody else has more than 20%. There were no dealings between the company and its officers.',
+          'Linus Berg, designer, has 60% of the votes. Nobody else has more than 20%. There were no dealings between the company and its officers.',
         ],
       ],
     },
