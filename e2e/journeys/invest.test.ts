@@ -39,7 +39,7 @@ test('a card that succeeds: the project’s total grows, and the dashboard shows
   await expect(page.getByLabel(investCopy.amount)).toHaveValue(/^1,?000$/);
   await expect(page.getByLabel('Equity percentage')).toHaveValue(/0\.500/);
   await chooseAmount(page, '2000');
-  await expect(page.getByText(project.title)).toBeVisible();
+  await expect(page.getByText(project.title, { exact: true })).toBeVisible();
   await expect(page.getByText('$2,000').first()).toBeVisible();
   await expect(page.getByText(/1\.000/).first()).toBeVisible();
   await fillCard(page);
