@@ -1,9 +1,9 @@
 // The categories of investors that each law knows: what they rest on, how many criteria have to be met, and how long they hold. Amounts are
 // those of the law; the rules of a pack compute with its own figures.
 
+import { blankFacts, blankInvestor } from '#features/packs/blank-facts.ts';
 import type { InvestorClass, Pack, ProfileField } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
-import { cents } from '#kernel/money.ts';
 import type { ClassFamily, InvestorKind } from './investor-rules.ts';
 
 export type Criterion = { id: string; text: string };
@@ -180,35 +180,6 @@ export function listAskedFields(families: readonly ClassFamily[]): ProfileField[
 function askedBy(pack: Pack): readonly ProfileField[] {
   const values = figureValues(pack);
   return pack.classes.flatMap((investorClass) =>
-    pack.asks({ ...nobody, investor: { ...nobody.investor, investorClass } }, values),
+    pack.asks({ ...blankFacts, investor: { ...blankInvestor, investorClass } }, values),
   );
 }
-
-const nobody: Parameters<Pack['asks']>[0] = {
-  investor: {
-    kind: 'person',
-    country: null,
-    birthDate: null,
-    incomeCents: null,
-    netWorthCents: null,
-    liquidAssetsCents: null,
-    commitmentsCents: null,
-    elsewhereCents: null,
-    statedAt: null,
-    investorClass: 'ordinary',
-    classUntil: null,
-    answers: [],
-    firstAskedAt: null,
-  },
-  offer: {
-    id: 0,
-    goalCents: cents(0),
-    raisedCents: cents(0),
-    soldElsewhereCents: cents(0),
-    publishedAt: null,
-    deadline: null,
-  },
-  purchases: [],
-  amountCents: cents(0),
-  now: new Date(0),
-};

@@ -1,7 +1,8 @@
 // What a pack means for creators and for investors, in sentences that follow from its own data.
-import { cents } from '#kernel/money.ts';
+
+import { blankFacts } from './blank-facts.ts';
 import { formatFigure, formatMoney } from './figure-values.ts';
-import type { DocumentKind, Facts, Pack, RequiredDocument, Values } from './pack.ts';
+import type { DocumentKind, Pack, RequiredDocument, Values } from './pack.ts';
 import { listWords, profileFieldNames } from './refusal-copy.ts';
 
 export const documentNames: Record<DocumentKind, string> = {
@@ -71,33 +72,3 @@ export function describeForInvestors(pack: Pack, values: Values): string[] {
 function sentence(value: number | undefined, write: (value: number) => string): string[] {
   return value === undefined ? [] : [write(value)];
 }
-
-/** Someone of whom nothing is known, investing the first time. */
-const blankFacts: Facts = {
-  investor: {
-    kind: 'person',
-    country: null,
-    birthDate: null,
-    incomeCents: null,
-    netWorthCents: null,
-    liquidAssetsCents: null,
-    commitmentsCents: null,
-    elsewhereCents: null,
-    statedAt: null,
-    investorClass: 'ordinary',
-    classUntil: null,
-    answers: [],
-    firstAskedAt: null,
-  },
-  offer: {
-    id: 0,
-    goalCents: cents(0),
-    raisedCents: cents(0),
-    soldElsewhereCents: cents(0),
-    publishedAt: null,
-    deadline: null,
-  },
-  purchases: [],
-  amountCents: cents(0),
-  now: new Date(0),
-};

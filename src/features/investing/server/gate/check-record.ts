@@ -1,13 +1,13 @@
 // The checks behind an investment for administrators, each computed again now with the pack of that date, and the answered steps.
 import { and, asc, desc, eq, gte, notLike } from 'drizzle-orm';
 import { stepAnswers } from '#features/investors/server/investor-table.ts';
+import { blankInvestor } from '#features/packs/blank-facts.ts';
 import type { Decision } from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { RuleCheck, StepRecord } from '../../gate-contract.ts';
 import { openInvestor } from './gate.ts';
-import { stranger } from './gate-facts.ts';
 import { type PolicyCheckRow, policyChecks } from './policy-check-table.ts';
 import { explainRuleRefusal, isSiteRule } from './rule-refusal.ts';
 import { decideAgain, readInvestorText } from './stored-check.ts';
@@ -57,7 +57,7 @@ function toRuleCheck(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): RuleCheck
 
 /** Undefined if the investor's facts can't be opened: the secret of the site was replaced since. */
 function computeAgain(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): Decision | undefined {
-  if (row.sealedInvestor === null) return decideAgain(row.packId, { ...row, investor: stranger });
+  if (row.sealedInvestor === null) return decideAgain(row.packId, { ...row, investor: blankInvestor });
   const opened = openInvestor(deps, row.investorId, row.sealedInvestor);
   return opened === undefined ? undefined : decideAgain(row.packId, { ...row, investor: readInvestorText(opened) });
 }

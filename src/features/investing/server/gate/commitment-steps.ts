@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { loadInvestor } from '#features/investors/server/investor-facts.ts';
 import { listStepAnswers, recordStepAnswer } from '#features/investors/server/step-answers.ts';
+import { blankInvestor } from '#features/packs/blank-facts.ts';
 import { findOpenSteps } from '#features/packs/common-rules.ts';
 import type { Investor, Step } from '#features/packs/pack.ts';
 import { judgeStep, type StepVerdict } from '#features/packs/step-answers.ts';
@@ -13,7 +14,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { CommitmentStep, StepOutcome } from '../../gate-contract.ts';
 import { investments } from '../investing-table.ts';
-import { asksInvestors, stranger } from './gate-facts.ts';
+import { asksInvestors } from './gate-facts.ts';
 import { offerColumns, toOffer } from './offer-facts.ts';
 
 type StepDeps = Pick<Deps, 'db' | 'secret' | 'now'>;
@@ -45,7 +46,7 @@ async function findSteps(deps: StepDeps, hold: SteppedHold, isNew = false): Prom
   const offer = toOffer(hold.offer);
   const investor = asksInvestors(rules, offer, now)
     ? await loadInvestor(deps.db, deps, investorId, rules.pack)
-    : stranger;
+    : blankInvestor;
   const facts = { investor, offer, purchases: [], amountCents: cents(hold.amountCents), now };
   const steps = rules.pack.steps(facts, rules.values);
   const isUnanswered = isNew && steps.every(({ holds }) => holds === 'commitment');
@@ -53,9 +54,9 @@ async function findSteps(deps: StepDeps, hold: SteppedHold, isNew = false): Prom
   return { steps, open: findOpenSteps(steps, { answers, projectId, since: createdAt, now }) };
 }
 
-/** Read with the facts about an investor; of a stranger nothing was read. */
+/** Read with the facts about an investor; of a blankInvestor nothing was read. */
 function readAnswers({ db }: StepDeps, investor: Investor, investorId: number) {
-  return investor === stranger ? listStepAnswers(db, investorId) : investor.answers;
+  return investor === blankInvestor ? listStepAnswers(db, investorId) : investor.answers;
 }
 
 function toAnswers({ steps, open }: ListedSteps): CommitmentStep[] {

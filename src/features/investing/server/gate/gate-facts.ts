@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { loadInvestor } from '#features/investors/server/investor-facts.ts';
 import { recordFirstAsk } from '#features/investors/server/step-answers.ts';
-import type { Investor, Offer, Pack, PackFamily, Values } from '#features/packs/pack.ts';
+import { blankInvestor } from '#features/packs/blank-facts.ts';
+import type { Offer, Pack, PackFamily, Values } from '#features/packs/pack.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -12,26 +13,9 @@ export type Commitment = { investorId: number; projectId: number; amountCents: C
 type GateDeps = Pick<Deps, 'db' | 'secret' | 'now'>;
 type Rules = { pack: Pack; values: Values };
 
-/** A person of whom nothing is known. */
-export const stranger: Investor = {
-  kind: 'person',
-  country: null,
-  birthDate: null,
-  incomeCents: null,
-  netWorthCents: null,
-  liquidAssetsCents: null,
-  commitmentsCents: null,
-  elsewhereCents: null,
-  statedAt: null,
-  investorClass: 'ordinary',
-  classUntil: null,
-  answers: [],
-  firstAskedAt: null,
-};
-
 /** Whether the pack decides by what people state about themselves. */
 export function asksInvestors({ pack, values }: Rules, offer: Offer, now: Date): boolean {
-  return pack.asks({ investor: stranger, offer, purchases: [], amountCents: cents(1), now }, values).length > 0;
+  return pack.asks({ investor: blankInvestor, offer, purchases: [], amountCents: cents(1), now }, values).length > 0;
 }
 
 /** Nothing is read about people whom the pack asks nothing. */
@@ -48,7 +32,7 @@ export async function readCheckFacts(
         loadInvestor(deps.db, deps, investorId, { family }),
         listCommitments(deps.db, { investorId, packs: listPacksOf(family), exceptHoldIn: projectId }),
       ])
-    : [stranger, []];
+    : [blankInvestor, []];
   return { investor, offer, purchases, amountCents, now, isPersonal };
 }
 
