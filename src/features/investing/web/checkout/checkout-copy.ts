@@ -42,9 +42,9 @@ export const checkoutCopy = {
   completeTitle: 'Complete Your Investment',
   panelTitle: 'Your Investment',
   acceptFirst:
-    'Sign the agreement to continue. Your card is asked for in the next step, and nothing is charged before.',
+    'Answer what is asked and sign the agreement to continue. Your card is asked for in the next step, and nothing is charged before.',
   status: {
-    accepting: 'Your amount is reserved. Sign the agreement to continue.',
+    accepting: 'Your amount is reserved. Answer what is asked and sign the agreement to continue.',
     ready: 'Your amount is reserved. You can pay now.',
     paying: 'Your payment is being processed. Please wait.',
     complete: 'Your investment is complete. Taking you to your dashboard.',
