@@ -79,7 +79,7 @@ const visitorStates: State[] = [
     name: 'a project without its optional sections',
     show: async (page) => {
       await open(page, '/projects?q=depot');
-      await page.getByRole('link', { name: 'Back this project' }).first().click();
+      await page.getByRole('link', { name: cardCopy.view }).first().click();
       await expect(page.getByText(/coming soon/).first()).toBeVisible();
     },
   },
@@ -89,7 +89,7 @@ const visitorStates: State[] = [
     show: async (page) => {
       await holdAnswers(page, /\/api\/projects\/\d+$/);
       await open(page, '/projects?q=depot');
-      await page.getByRole('link', { name: 'Back this project' }).first().click();
+      await page.getByRole('link', { name: cardCopy.view }).first().click();
       await expect(page.getByRole('status', { name: pageCopy.loading })).toBeVisible();
     },
   },
