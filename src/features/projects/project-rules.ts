@@ -13,6 +13,16 @@ export type ProjectVisibility = (typeof projectVisibilities)[number];
 export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
 export type FundingModel = (typeof fundingModels)[number];
 
+/**
+ * Who gets how much if investors ask for more than the goal: whoever comes first, everyone in proportion, or everyone up to an amount per
+ * head and the rest in proportion. With the last two an investment is a request until the deadline.
+ */
+export const allotmentMethods = ['first_come', 'pro_rata', 'capped'] as const;
+export type AllotmentMethod = (typeof allotmentMethods)[number];
+
+/** The most that may be asked for is at most this many times the goal. */
+export const maxOverGoal = 10;
+
 export const listSorts = [
   'match',
   'featured',
@@ -130,16 +140,45 @@ export function openingIssue(days: {
   return { path: 'opensOn', message: 'The project has to open before its deadline' };
 }
 
-/** The deadline on publication: all-or-nothing projects get the default if none was set. */
+/** The outcome, or the allotment, is decided on it. */
+export function needsDeadline(project: { fundingModel: FundingModel; allotment: AllotmentMethod }): boolean {
+  return project.fundingModel === 'all_or_nothing' || project.allotment !== 'first_come';
+}
+
+/** Validates how a goal is divided: one message per invalid field. */
+export function allotmentIssues(terms: {
+  goal: Cents;
+  allotment: AllotmentMethod;
+  maxInvested: Cents | null;
+  perHead: Cents | null;
+  minInvestment: Cents;
+}): { path: 'maxInvested' | 'perHead'; message: string }[] {
+  const { goal, allotment, maxInvested, perHead, minInvestment } = terms;
+  if (allotment === 'first_come') return [];
+  const issues: { path: 'maxInvested' | 'perHead'; message: string }[] = [];
+  if (maxInvested === null || maxInvested < goal) {
+    issues.push({ path: 'maxInvested', message: 'The most that may be asked for must be at least the goal' });
+  } else if (maxInvested > goal * maxOverGoal) {
+    issues.push({ path: 'maxInvested', message: `At most ${maxOverGoal} times the goal may be asked for` });
+  }
+  if (allotment === 'capped' && (perHead === null || perHead < minInvestment || perHead > goal)) {
+    const least = formatDollars(minInvestment);
+    issues.push({ path: 'perHead', message: `Enter an amount per person between ${least} and the goal` });
+  }
+  return issues;
+}
+
+/** The deadline on publication: projects that need one get the default if none was set. */
 export function publishedDeadline(project: {
   fundingModel: FundingModel;
+  allotment: AllotmentMethod;
   deadline: string | null;
   opensOn: string | null;
   today: string;
   defaultFundingDays: number;
 }): string | null {
-  const { fundingModel, deadline, opensOn, today, defaultFundingDays } = project;
-  if (deadline !== null || fundingModel !== 'all_or_nothing') return deadline;
+  const { deadline, opensOn, today, defaultFundingDays } = project;
+  if (deadline !== null || !needsDeadline(project)) return deadline;
   return addDays(opensOn !== null && opensOn > today ? opensOn : today, defaultFundingDays);
 }
 

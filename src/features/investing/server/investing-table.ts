@@ -31,12 +31,14 @@ export const investments = pgTable(
     investorId: reference('investor_id', () => users.id, { onDelete: 'restrict' }).notNull(),
     origin: text({ enum: investmentOrigins }).notNull().default('card'),
     amountCents: cents('amount_cents').notNull(),
+    /** What it got of the goal, written once when its project allots; until then, the amount is a request. Null where nothing is allotted. */
+    allottedCents: cents('allotted_cents'),
     /** Valuation when the hold was taken; the frozen price of this investment. */
     valuationCents: cents('valuation_cents').notNull(),
-    /** Percent truncated at 6 decimals; generated, so it can't be written. */
+    /** Percent truncated at 6 decimals, of what was allotted; generated, so it can't be written. */
     equityPercent: numeric('equity_percent', { precision: 9, scale: 6 })
       .notNull()
-      .generatedAlwaysAs(sql`trunc(amount_cents::numeric * 100 / valuation_cents, 6)`),
+      .generatedAlwaysAs(sql`trunc(coalesce(allotted_cents, amount_cents)::numeric * 100 / valuation_cents, 6)`),
     state: text({ enum: investmentStates }).notNull().default('held'),
     status: text({ enum: investmentStatuses })
       .notNull()
@@ -81,6 +83,7 @@ export const investments = pgTable(
     check('investments_state', sql`${table.state} in (${listed(investmentStates)})`),
     check('investments_origin', sql`${table.origin} in (${listed(investmentOrigins)})`),
     check('investments_amount', sql`${table.amountCents} > 0`),
+    check('investments_allotted', sql`${table.allottedCents} between 0 and ${table.amountCents}`),
     check('investments_equity', sql`${table.equityPercent} <= 100`),
     check('investments_request_key', sql`char_length(${table.requestKey}) between 1 and 255`),
     check('investments_reflection_days', sql`${table.reflectionDays} between 0 and 365`),
@@ -161,6 +164,8 @@ export const refundReasons = [
   'investor_cancel',
   /** A material change was not reconfirmed in time. */
   'not_reconfirmed',
+  /** Asked for beyond what was allotted. */
+  'allotment',
   'project_failed',
   'project_deleted',
   'admin',

@@ -16,7 +16,13 @@ import {
 import { users } from '#features/accounts/server/account-table.ts';
 import { cents, identity, listed, moment, reference, searchDocument } from '#platform/postgres/columns.ts';
 import type { ProjectDocument } from '../project-documents.ts';
-import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
+import {
+  allotmentMethods,
+  fundingModels,
+  maxOverGoal,
+  projectStatuses,
+  projectVisibilities,
+} from '../project-rules.ts';
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -89,6 +95,12 @@ export const projects = pgTable(
     originalDeadline: date('original_deadline', { mode: 'string' }),
     /** Decides the outcome at the deadline if the goal was not reached. Locked with the other terms. */
     fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
+    /** How the goal is divided if more is asked for; fixed once it is published. */
+    allotment: text({ enum: allotmentMethods }).notNull().default('first_come'),
+    /** The most that may be asked for in all; null where the goal is the limit. */
+    maxCents: cents('max_cents'),
+    /** Allotted to every person before anyone gets more; only for `capped`. */
+    perHeadCents: cents('per_head_cents'),
     /** Kept by the documents slice, so that reading a project needs no other table for them. */
     documents: jsonb().$type<ProjectDocument[]>().notNull().default([]),
     /** Until then its page is announced: it can be followed, but takes no investments. Null if it opens when it is published. */
@@ -115,7 +127,23 @@ export const projects = pgTable(
     check('projects_goal_minimum', sql`${table.goalCents} between 100000 and 1000000000000`),
     check('projects_valuation_minimum', sql`${table.valuationCents} between 500000 and 1000000000000`),
     check('never_sell_more_than_everything', sql`${table.goalCents} <= ${table.valuationCents}`),
-    check('never_oversold', sql`${table.heldCents} + ${table.raisedCents} <= ${table.goalCents}`),
+    // What is invested in a project that allots is a request until it is funded.
+    check(
+      'never_oversold',
+      sql`${table.heldCents} + ${table.raisedCents} <= case when ${table.status} in ('funded', 'completed') then ${table.goalCents} else coalesce(${table.maxCents}, ${table.goalCents}) end`,
+    ),
+    check('projects_allotment', sql`${table.allotment} in (${listed(allotmentMethods)})`),
+    check('projects_allotment_maximum', sql`(${table.allotment} = 'first_come') = (${table.maxCents} is null)`),
+    check(
+      'projects_allotment_range',
+      sql`${table.maxCents} between ${table.goalCents} and ${table.goalCents} * ${sql.raw(String(maxOverGoal))}`,
+    ),
+    check('projects_allotment_per_head', sql`(${table.allotment} = 'capped') = (${table.perHeadCents} is not null)`),
+    check('projects_allotment_head', sql`${table.perHeadCents} between 1 and ${table.goalCents}`),
+    check(
+      'projects_allotment_deadline',
+      sql`${table.allotment} = 'first_come' or ${table.status} = 'draft' or ${table.deadline} is not null`,
+    ),
     check('never_over_reserved', sql`${table.reservedCents} between 0 and ${table.goalCents}`),
     check('projects_held_positive', sql`${table.heldCents} >= 0`),
     check('projects_raised_positive', sql`${table.raisedCents} >= 0`),
@@ -166,6 +194,10 @@ export const projects = pgTable(
     index('projects_opening')
       .on(table.opensAt)
       .where(sql`opens_at is not null and opening_told_at is null and deleted_at is null`),
+    // For the sweeper, which returns what was asked for beyond the goal before funding closes.
+    index('projects_allotting')
+      .on(table.id)
+      .where(sql`status = 'funded' and allotment <> 'first_come' and funding_closed_at is null and deleted_at is null`),
     index('projects_unwinding').on(table.id).where(sql`unwinding`),
     index('projects_deleted_by_owner').on(table.ownerId).where(sql`deleted_at is not null`),
     index('projects_by_owner')
