@@ -81,10 +81,12 @@ CREATE VIEW row_violations AS
       ('reserved', 'provider_clearing', true), ('reserved', 'provider_reserve', false),
       ('collected', 'chargeback_loss', true), ('collected', 'provider_clearing', false)
   )
-  SELECT 'M1 oversold' AS promise, id::text AS ref FROM projects WHERE held_cents + raised_cents > goal_cents
+  SELECT 'M1 oversold' AS promise, id::text AS ref FROM projects
+  WHERE held_cents + raised_cents > CASE WHEN status IN ('funded', 'completed') THEN goal_cents ELSE coalesce(max_cents, goal_cents) END
   UNION ALL
   SELECT 'M2 figures differ from investments', p.id::text FROM projects p
-  LEFT JOIN (SELECT project_id, sum(amount_cents) FILTER (WHERE counted = 'held') AS held, sum(amount_cents) FILTER (WHERE counted = 'raised') AS raised
+  LEFT JOIN (SELECT project_id, sum(amount_cents) FILTER (WHERE counted = 'held') AS held,
+             sum(coalesce(allotted_cents, amount_cents)) FILTER (WHERE counted = 'raised') AS raised
              FROM investments GROUP BY project_id) i ON i.project_id = p.id
   WHERE p.held_cents <> coalesce(i.held, 0) OR p.raised_cents <> coalesce(i.raised, 0)
   UNION ALL
@@ -188,10 +190,12 @@ CREATE VIEW row_violations AS
   WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.cents, 0)
   UNION ALL
   SELECT 'M13 equity is not by the rule', id::text FROM investments
-  WHERE equity_percent <> trunc(amount_cents::numeric * 100 / valuation_cents, 6)
+  WHERE equity_percent <> trunc(coalesce(allotted_cents, amount_cents)::numeric * 100 / valuation_cents, 6)
   UNION ALL
   SELECT 'M13 more equity sold than the goal covers', i.project_id::text FROM investments i JOIN projects p ON p.id = i.project_id
-  WHERE i.counted IS NOT NULL GROUP BY i.project_id, p.goal_cents, p.valuation_cents
+  -- Requests are not sold yet.
+  WHERE i.counted IS NOT NULL AND (p.allotment = 'first_come' OR p.status IN ('funded', 'completed'))
+  GROUP BY i.project_id, p.goal_cents, p.valuation_cents
   HAVING sum(i.equity_percent) > p.goal_cents::numeric * 100 / p.valuation_cents
   UNION ALL
   SELECT 'M14 investor owns the project', i.id::text FROM investments i JOIN projects p ON p.id = i.project_id WHERE i.investor_id = p.owner_id
@@ -295,7 +299,7 @@ CREATE VIEW row_violations AS
   SELECT 'M30 register differs from what was sold', p.id::text FROM projects p
   CROSS JOIN LATERAL (SELECT coalesce(sum(l.kept_cents), 0) AS cents FROM register_lines(p.id) l) r
   CROSS JOIN LATERAL (SELECT coalesce(sum(m.cents), 0) AS cents FROM invested_money m WHERE m.project_id = p.id) s
-  WHERE p.ever_invested AND r.cents <> s.cents
+  WHERE p.ever_invested AND r.cents <> s.cents AND (p.allotment = 'first_come' OR EXISTS (SELECT FROM allotments a WHERE a.project_id = p.id))
   UNION ALL
   SELECT 'M30 investment differs from its lines in the register', m.investment_id::text FROM invested_money m
   JOIN (SELECT DISTINCT t.project_id FROM share_transfers t WHERE t.state = 'done') moved ON moved.project_id = m.project_id
@@ -311,6 +315,27 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M30 share transferred or diluted without its people', 'round ' || r.id FROM later_rounds r
   WHERE r.state = 'confirmed' AND (r.first_by IS NULL OR r.second_by = r.first_by OR (r.needs_second AND r.second_by IS NULL))
+  UNION ALL
+  SELECT 'M31 allotment does not add up', a.project_id::text FROM allotments a
+  LEFT JOIN (SELECT project_id, count(*) AS requests, sum(amount_cents) AS asked, sum(allotted_cents) AS allotted FROM investments
+    WHERE allotted_cents IS NOT NULL GROUP BY project_id) i ON i.project_id = a.project_id
+  WHERE (coalesce(i.requests, 0), coalesce(i.asked, 0), coalesce(i.allotted, 0)) <> (a.requests, a.asked_cents, a.allotted_cents)
+    OR a.allotted_cents <> least(a.goal_cents, a.asked_cents)
+  UNION ALL
+  SELECT 'M31 allotted without an allotment, or more than asked for', i.id::text FROM investments i
+  LEFT JOIN allotments a ON a.project_id = i.project_id
+  WHERE i.allotted_cents IS NOT NULL AND (a.project_id IS NULL OR i.allotted_cents > i.amount_cents OR i.allotted_cents < 0)
+  UNION ALL
+  SELECT 'M31 funded without the allotment it promised', p.id::text FROM projects p
+  WHERE p.allotment <> 'first_come' AND p.status IN ('funded', 'completed') AND p.ever_invested
+    AND NOT EXISTS (SELECT FROM allotments a WHERE a.project_id = p.id)
+  UNION ALL
+  SELECT 'M31 funding closed before everything not allotted went back', p.id::text FROM projects p
+  WHERE p.funding_closed_at IS NOT NULL AND p.allotment <> 'first_come' AND EXISTS (SELECT FROM unreturned_allotments(p.id))
+  UNION ALL
+  SELECT 'M31 returned differs from what was not allotted', r.investment_id::text FROM part_returns r JOIN investments i ON i.id = r.investment_id
+  WHERE r.reason = 'allotment' GROUP BY r.investment_id, i.amount_cents, i.allotted_cents
+  HAVING sum(r.amount_cents + r.settled_cents) IS DISTINCT FROM (i.amount_cents - i.allotted_cents)::numeric
   UNION ALL
   SELECT 'M27 funding closed while an investor may still leave', p.id::text FROM projects p
   WHERE p.funding_closed_at IS NOT NULL AND p.deleted_at IS NULL AND p.status IN ('funded', 'completed') AND has_open_rights(p.id)
@@ -377,6 +402,8 @@ CREATE VIEW required_rules (promise, place, name) AS
     ('M30', 'share_transfers', 'cover_share_transfer'), ('M30', 'share_transfers', 'protect_share_transfer'), ('M30', 'share_transfers', 'share_transfers_agreed'),
     ('M30', 'share_transfers', 'share_transfers_two_people'), ('M30', 'share_transfers', 'refuse_delete'),
     ('M30', 'later_rounds', 'protect_later_round'), ('M30', 'later_rounds', 'later_rounds_confirmed'), ('M30', 'later_rounds', 'later_rounds_two_people'), ('M30', 'later_rounds', 'refuse_delete'),
+    ('M31', 'allotments', 'refuse_update_and_delete'), ('M31', 'allotments', 'require_allotment_end'), ('M31', 'allotments', 'require_whole_allotment'),
+    ('M31', 'allotments', 'allotments_sum'), ('M31', 'investments', 'investments_allotted'), ('M31', 'projects', 'refuse_closing_before_returns'),
     ('M26', 'ballots', 'guard_ballot'), ('M26', 'polls', 'protect_poll'), ('M26', 'polls', 'polls_one_open'),
     ('M15', 'milestones', 'refuse_illegal_move'), ('M15', 'releases', 'refuse_illegal_move'), ('M15', 'transfers', 'refuse_illegal_move'),
     ('M15', 'part_returns', 'refuse_illegal_move'), ('M15', 'write_offs', 'refuse_illegal_move'),

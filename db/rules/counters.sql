@@ -46,7 +46,7 @@ CREATE VIEW investment_total_differences AS
   SELECT state, coalesce(i.count, 0) - coalesce(t.count, 0) AS count,
     coalesce(i.amount_cents, 0) - coalesce(t.amount_cents, 0) AS amount_cents
   FROM (
-    SELECT state, count(*), sum(amount_cents)::bigint AS amount_cents
+    SELECT state, count(*), sum(coalesce(allotted_cents, amount_cents))::bigint AS amount_cents
     FROM investments WHERE counted IS DISTINCT FROM 'held' GROUP BY state
   ) i FULL JOIN current_investment_totals t USING (state)
   WHERE (coalesce(i.count, 0), coalesce(i.amount_cents, 0)) <> (coalesce(t.count, 0), coalesce(t.amount_cents, 0));

@@ -14,6 +14,12 @@ BEGIN
         AND NEW.cancellable_until >= cancellation_end(p.id, p.deadline)))) THEN
     RAISE EXCEPTION 'the right to cancel investment % can only grow', OLD.id USING ERRCODE = 'KD002';
   END IF;
+  -- Written once, when its project allots; see allotment.sql.
+  IF NEW.allotted_cents IS DISTINCT FROM OLD.allotted_cents AND (OLD.allotted_cents IS NOT NULL OR NEW.state NOT IN ('completed', 'disputed')
+      OR NOT EXISTS (SELECT FROM allotments a WHERE a.project_id = NEW.project_id)
+      OR NOT EXISTS (SELECT FROM projects p WHERE p.id = NEW.project_id AND p.status = 'active')) THEN
+    RAISE EXCEPTION 'the allotment of investment % is frozen', OLD.id USING ERRCODE = 'KD002';
+  END IF;
   IF OLD.ever_completed AND NOT NEW.ever_completed THEN
     RAISE EXCEPTION 'investment % was completed once', OLD.id USING ERRCODE = 'KD002';
   END IF;
@@ -49,6 +55,8 @@ DECLARE
   moved bigint[];
   places bigint[];
   investors bigint[];
+  -- Before and after: what is allotted of a request changes its amount.
+  was_amounts bigint[];
   amounts bigint[];
   was_states text[];
   was_counted text[];
@@ -62,37 +70,39 @@ BEGIN
     SELECT array_agg(id), array_agg(project_id), array_agg(investor_id), array_agg(amount_cents), array_agg(state), array_agg(counted)
       INTO moved, places, investors, amounts, states, is_counted FROM new_rows;
   ELSE
-    SELECT array_agg(id), array_agg(project_id), array_agg(investor_id), array_agg(amount_cents),
+    SELECT array_agg(id), array_agg(project_id), array_agg(investor_id), array_agg(was_amount), array_agg(amount),
       array_agg(was), array_agg(was_counted_as), array_agg(is_now), array_agg(counted_as)
-      INTO moved, places, investors, amounts, was_states, was_counted, states, is_counted
+      INTO moved, places, investors, was_amounts, amounts, was_states, was_counted, states, is_counted
     FROM (
-      SELECT id, project_id, investor_id, amount_cents,
+      SELECT id, project_id, investor_id,
+        max(cents) FILTER (WHERE NOT is_new) AS was_amount, max(cents) FILTER (WHERE is_new) AS amount,
         max(state) FILTER (WHERE NOT is_new) AS was, max(counted) FILTER (WHERE NOT is_new) AS was_counted_as,
         max(state) FILTER (WHERE is_new) AS is_now, max(counted) FILTER (WHERE is_new) AS counted_as
-      FROM (SELECT id, project_id, investor_id, amount_cents, state, counted, false AS is_new FROM old_rows
-        UNION ALL SELECT id, project_id, investor_id, amount_cents, state, counted, true FROM new_rows) c
-      GROUP BY id, project_id, investor_id, amount_cents
-    ) changed WHERE was <> is_now;
+      FROM (SELECT id, project_id, investor_id, coalesce(allotted_cents, amount_cents) AS cents, state, counted, false AS is_new FROM old_rows
+        UNION ALL SELECT id, project_id, investor_id, coalesce(allotted_cents, amount_cents), state, counted, true FROM new_rows) c
+      GROUP BY id, project_id, investor_id
+    ) changed WHERE was <> is_now OR was_amount <> amount;
   END IF;
   IF moved IS NULL THEN RETURN NULL; END IF;
   IF EXISTS (SELECT 1 FROM unnest(is_counted || was_counted) AS c (counted) WHERE counted IS DISTINCT FROM 'held') THEN
     INSERT INTO investment_total_deltas SELECT d.state, sum(d.step), sum(d.amount)
-    FROM unnest(amounts, was_states, was_counted, states, is_counted) AS m (amount, was, was_counted, state, counted),
-      LATERAL (VALUES (m.was, m.was_counted, -1, -m.amount), (m.state, m.counted, 1, m.amount)) AS d (state, counted, step, amount)
+    FROM unnest(was_amounts, amounts, was_states, was_counted, states, is_counted) AS m (was_amount, amount, was, was_counted, state, counted),
+      LATERAL (VALUES (m.was, m.was_counted, -1, -m.was_amount), (m.state, m.counted, 1, m.amount)) AS d (state, counted, step, amount)
     WHERE d.state IS NOT NULL AND d.counted IS DISTINCT FROM 'held' GROUP BY d.state;
   END IF;
-  SELECT array_agg(DISTINCT m.project) INTO touched FROM unnest(places, was_counted, is_counted) AS m (project, was, counted)
-  WHERE TG_OP = 'INSERT' OR m.was IS DISTINCT FROM m.counted;
+  SELECT array_agg(DISTINCT m.project) INTO touched
+  FROM unnest(places, was_amounts, amounts, was_counted, is_counted) AS m (project, was_amount, amount, was, counted)
+  WHERE TG_OP = 'INSERT' OR m.was IS DISTINCT FROM m.counted OR m.was_amount <> m.amount;
   IF touched IS NULL THEN RETURN NULL; END IF;
   -- Locks the projects first, so that one transaction at a time counts their investors below.
   PERFORM 1 FROM projects WHERE id = ANY (touched) ORDER BY id FOR NO KEY UPDATE;
   WITH change AS (
     SELECT m.project, m.investor,
-      coalesce(sum(m.amount) FILTER (WHERE m.counted = 'held'), 0) - coalesce(sum(m.amount) FILTER (WHERE m.was = 'held'), 0) AS held,
-      coalesce(sum(m.amount) FILTER (WHERE m.counted = 'raised'), 0) - coalesce(sum(m.amount) FILTER (WHERE m.was = 'raised'), 0) AS raised,
+      coalesce(sum(m.amount) FILTER (WHERE m.counted = 'held'), 0) - coalesce(sum(m.was_amount) FILTER (WHERE m.was = 'held'), 0) AS held,
+      coalesce(sum(m.amount) FILTER (WHERE m.counted = 'raised'), 0) - coalesce(sum(m.was_amount) FILTER (WHERE m.was = 'raised'), 0) AS raised,
       coalesce(bool_or(m.counted = 'raised'), false) AS raises, coalesce(bool_or(m.was = 'raised'), false) AS raised_before
-    FROM unnest(places, investors, amounts, was_counted, is_counted) AS m (project, investor, amount, was, counted)
-    WHERE TG_OP = 'INSERT' OR m.was IS DISTINCT FROM m.counted GROUP BY m.project, m.investor
+    FROM unnest(places, investors, was_amounts, amounts, was_counted, is_counted) AS m (project, investor, was_amount, amount, was, counted)
+    WHERE TG_OP = 'INSERT' OR m.was IS DISTINCT FROM m.counted OR m.was_amount <> m.amount GROUP BY m.project, m.investor
   ), figures AS (
     SELECT c.project, sum(c.held)::bigint AS held, sum(c.raised)::bigint AS raised, bool_or(c.raises) AS raises, array_agg(c.investor) AS investors,
       coalesce(sum(CASE WHEN c.raises = c.raised_before THEN 0
@@ -106,7 +116,7 @@ BEGIN
       investor_count = p.investor_count + f.investor_step, ever_invested = p.ever_invested OR f.raises
     FROM figures f WHERE p.id = f.project AND p.owner_id <> ALL (f.investors)
       AND NOT EXISTS (SELECT FROM project_members t WHERE t.project_id = p.id AND t.user_id = ANY (f.investors))
-    RETURNING p.id, p.status = 'active' AND p.raised_cents = p.goal_cents AS is_reached
+    RETURNING p.id, p.status = 'active' AND p.allotment = 'first_come' AND p.raised_cents = p.goal_cents AS is_reached
   )
   SELECT count(*), array_agg(id) FILTER (WHERE is_reached) INTO adjusted, reached FROM done;
   IF adjusted <> cardinality(touched) THEN
@@ -162,7 +172,7 @@ DECLARE
   people bigint[] := ARRAY(SELECT g.investor FROM jsonb_to_recordset(p_requests) AS g (investor bigint));
   target record;
   r record;
-  -- Left under the goal, without the holds that this call has taken.
+  -- Left under the goal, or under the most that may be asked for, without the holds that this call has taken.
   free_cents bigint;
   room bigint;
   -- Room that is kept for people who reserved before the opening, or were offered room in line, less what this call gave them.
@@ -199,7 +209,7 @@ BEGIN
     has_kept := true;
   END IF;
   SELECT p.id, p.owner_id, p.deleted_at, p.visibility, p.status, p.deadline, p.goal_cents, p.valuation_cents,
-      p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.erased_at AS owner_erased_at, p.opens_at,
+      coalesce(p.max_cents, p.goal_cents) - p.raised_cents - p.held_cents AS free_cents, u.erased_at AS owner_erased_at, p.opens_at,
       p.reservation_count > 0 AND now() < priority_end(p.opens_at, p.opening_told_at) AS has_reservations
     INTO target FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = p_project;
   free_cents := target.free_cents;

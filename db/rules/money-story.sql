@@ -244,22 +244,26 @@ $$;
 -- them.
 CREATE VIEW invested_money AS
   SELECT i.id AS investment_id, i.investor_id, i.project_id, i.origin, i.completed_at,
-    (i.amount_cents - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x WHERE x.investment_id = i.id), 0))::bigint AS cents
+    (coalesce(i.allotted_cents, i.amount_cents) - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
+      WHERE x.investment_id = i.id AND x.reason <> 'allotment'), 0))::bigint AS cents
   FROM investments i WHERE i.counted = 'raised';
 
 -- How what a person has invested came to be: their payments, and what went back from the day it started to. A charge-back has no refund,
 -- so the payment's last change counts.
 CREATE OR REPLACE FUNCTION invested_changes(p_investor bigint) RETURNS TABLE (at timestamptz, cents bigint) LANGUAGE sql STABLE AS $$
   WITH own AS MATERIALIZED (
-    SELECT i.id, i.amount_cents, i.completed_at, i.counted, coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
-      WHERE x.investment_id = i.id), 0) AS returned
+    SELECT i.id, i.project_id, i.amount_cents, i.allotted_cents, i.completed_at, i.counted,
+      coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x WHERE x.investment_id = i.id AND x.reason <> 'allotment'), 0) AS returned
     FROM investments i WHERE i.investor_id = p_investor AND i.ever_completed
   )
   SELECT completed_at, amount_cents::bigint FROM own
   UNION ALL
-  SELECT x.created_at, -(x.amount_cents + x.settled_cents)::bigint FROM own JOIN part_returns x ON x.investment_id = own.id
+  SELECT x.created_at, -(x.amount_cents + x.settled_cents)::bigint FROM own JOIN part_returns x ON x.investment_id = own.id AND x.reason <> 'allotment'
+  UNION ALL
+  SELECT a.at, -(own.amount_cents - own.allotted_cents)::bigint FROM own JOIN allotments a ON a.project_id = own.project_id
+  WHERE own.allotted_cents < own.amount_cents
   UNION ALL
   SELECT coalesce((SELECT min(r.created_at) FROM refunds r WHERE r.investment_id = own.id),
-      (SELECT max(p.updated_at) FROM payments p WHERE p.investment_id = own.id), completed_at), -(amount_cents - returned)::bigint
+      (SELECT max(p.updated_at) FROM payments p WHERE p.investment_id = own.id), completed_at), -(coalesce(allotted_cents, amount_cents) - returned)::bigint
   FROM own WHERE counted IS DISTINCT FROM 'raised'
 $$;

@@ -38,7 +38,7 @@ CREATE VIEW settlement_facts AS
       AND NOT is_erased(j.owner_id)
       -- They joined its team since: their money goes back.
       AND NOT EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = i.project_id AND t.user_id = i.investor_id)
-      AND i.amount_cents <= j.goal_cents - j.raised_cents - j.held_cents
+      AND i.amount_cents <= coalesce(j.max_cents, j.goal_cents) - j.raised_cents - j.held_cents
       -- Their limit was used for something else since.
       AND NOT is_over_limit(i.id)
       AND NOT EXISTS (SELECT 1 FROM project_changes c WHERE c.project_id = i.project_id AND c.at > i.created_at

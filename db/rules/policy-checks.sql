@@ -4,7 +4,8 @@
 -- Paid or reserved in the last twelve months, less what went back. An open hold in `p_except` is about to be replaced.
 CREATE OR REPLACE FUNCTION pack_commitments(p_investor bigint, p_packs text[], p_except bigint DEFAULT NULL)
 RETURNS TABLE (investment_id bigint, cents bigint, at timestamptz) LANGUAGE sql STABLE AS $$
-  SELECT i.id, (i.amount_cents - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x WHERE x.investment_id = i.id), 0))::bigint,
+  SELECT i.id, (coalesce(i.allotted_cents, i.amount_cents) - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
+      WHERE x.investment_id = i.id AND x.reason <> 'allotment'), 0))::bigint,
     i.created_at
   FROM investments i
   WHERE i.investor_id = p_investor AND i.counted IS NOT NULL AND i.created_at > now() - interval '12 months'

@@ -34,6 +34,16 @@ BEGIN
   IF OLD.terms_locked AND NEW.deadline IS DISTINCT FROM OLD.deadline AND NOT may_move_deadline(OLD, NEW) THEN
     RAISE EXCEPTION 'the deadline of project % is locked', OLD.id USING ERRCODE = 'KD002';
   END IF;
+  IF OLD.status <> 'draft' AND (NEW.allotment, NEW.max_cents, NEW.per_head_cents) IS DISTINCT FROM (OLD.allotment, OLD.max_cents, OLD.per_head_cents) THEN
+    RAISE EXCEPTION 'how the goal of project % is divided was chosen before it opened', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF OLD.allotment <> 'first_come' AND OLD.status = 'active' AND NEW.status = 'funded'
+      AND NOT EXISTS (SELECT FROM allotments a WHERE a.project_id = OLD.id) THEN
+    RAISE EXCEPTION 'project % is funded by its allotment', OLD.id USING ERRCODE = 'KD001';
+  END IF;
+  IF OLD.allotment <> 'first_come' AND OLD.status = 'funded' AND NEW.status = 'active' THEN
+    RAISE EXCEPTION 'project % was allotted', OLD.id USING ERRCODE = 'KD001';
+  END IF;
   IF OLD.ever_invested AND NOT NEW.ever_invested THEN
     RAISE EXCEPTION 'the terms of project % stay locked', OLD.id USING ERRCODE = 'KD002';
   END IF;

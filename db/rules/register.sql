@@ -6,11 +6,14 @@
 CREATE OR REPLACE FUNCTION register_lots(p_project bigint, until timestamptz DEFAULT 'infinity', only_lots bigint[] DEFAULT NULL) RETURNS TABLE (
   investment_id bigint, investor_id bigint, amount_cents bigint, kept_cents bigint, valuation_cents bigint, since timestamptz
 ) LANGUAGE sql STABLE AS $$
-  SELECT i.id, i.investor_id, i.amount_cents,
-    (i.amount_cents - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
-      WHERE x.investment_id = i.id AND x.created_at < until), 0))::bigint, i.valuation_cents, i.completed_at
-  FROM investments i
-  WHERE i.project_id = p_project AND (only_lots IS NULL OR i.id = ANY (only_lots)) AND i.ever_completed AND i.completed_at < until
+  SELECT i.id, i.investor_id, coalesce(i.allotted_cents, i.amount_cents),
+    (coalesce(i.allotted_cents, i.amount_cents) - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
+      WHERE x.investment_id = i.id AND x.reason <> 'allotment' AND x.created_at < until), 0))::bigint, i.valuation_cents,
+    greatest(i.completed_at, a.at)
+  FROM investments i JOIN projects p ON p.id = i.project_id LEFT JOIN allotments a ON a.project_id = i.project_id
+  WHERE i.project_id = p_project AND (only_lots IS NULL OR i.id = ANY (only_lots)) AND i.ever_completed
+    -- A request is no share before its allotment.
+    AND (p.allotment = 'first_come' OR i.allotted_cents IS NOT NULL) AND greatest(i.completed_at, a.at) < until
     -- Imported investments may have been paid before their history begins.
     AND coalesce((SELECT m.to_state FROM money_moves m WHERE m.machine = 'investment' AND m.row_id = i.id AND m.at < until
       ORDER BY m.id DESC LIMIT 1), 'completed') IN ('completed', 'disputed')

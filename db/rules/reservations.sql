@@ -112,7 +112,7 @@ DECLARE
   room bigint;
   offers integer := 0;
 BEGIN
-  SELECT p.status, p.deleted_at, p.funding_closed_at, p.funded_below_goal, p.deadline, p.goal_cents - p.raised_cents - p.held_cents AS free_cents
+  SELECT p.status, p.deleted_at, p.funding_closed_at, p.funded_below_goal, p.deadline, coalesce(p.max_cents, p.goal_cents) - p.raised_cents - p.held_cents AS free_cents
     INTO target FROM projects p WHERE p.id = p_project FOR NO KEY UPDATE;
   IF target.status NOT IN ('active', 'funded') OR target.deleted_at IS NOT NULL OR target.funding_closed_at IS NOT NULL
       OR target.funded_below_goal OR target.deadline < (now() AT TIME ZONE 'UTC')::date THEN

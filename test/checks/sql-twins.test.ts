@@ -39,6 +39,7 @@ import { equityMicroPercent } from '#features/projects/equity-share.ts';
 import { createProject } from '#features/projects/project-contract.ts';
 import { projectFields } from '#features/projects/project-fields.ts';
 import {
+  allotmentMethods,
   fundingModels,
   minFundingGoal,
   minValuation,
@@ -154,11 +155,12 @@ test('equity is truncated at the same digit', async () => {
   const found = await queryRows<{ micro: number }>(
     `select ((${await readExpression('equity_percent')}) * 1000000)::bigint as micro
      from json_to_recordset($1) as c (amount bigint, valuation bigint),
-       lateral (select amount as amount_cents, valuation as valuation_cents) v`,
+       lateral (values (amount, valuation, null::bigint), (amount * 2, valuation, amount)) v (amount_cents, valuation_cents, allotted_cents)`,
     [JSON.stringify(cases)],
   );
   expect(found.map(({ micro }) => micro)).toEqual(
-    cases.map(({ amount, valuation }) => equityMicroPercent(cents(amount), cents(valuation))),
+    // With and without an allotment: the share is for what was allotted.
+    cases.flatMap(({ amount, valuation }) => Array(2).fill(equityMicroPercent(cents(amount), cents(valuation)))),
   );
 });
 
@@ -228,6 +230,8 @@ const wordsOfColumns: Record<string, readonly string[]> = {
   counted: ['held', 'raised'],
   visibility: projectVisibilities,
   funding_model: fundingModels,
+  allotment: allotmentMethods,
+  method: allotmentMethods,
   origin: investmentOrigins,
   way: suspenseWays,
 };

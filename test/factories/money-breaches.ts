@@ -313,6 +313,35 @@ export const moneyBreaches: readonly Breach[] = [
          values (${open.id}, '2027-01-01', 100, 100, 1, 'confirmed', ${investors[0]?.id}, false, now())`,
     ],
   },
+  {
+    breaks: 'M31',
+    how: 'someone was allotted a part where nothing was divided',
+    by: ({ ids }) => [
+      'alter table investments disable trigger protect_investment',
+      `update investments set allotted_cents = amount_cents where id = ${ids.completed}`,
+      'alter table investments enable trigger protect_investment',
+    ],
+  },
+  {
+    breaks: 'M31',
+    how: 'a project was funded without the allotment it had promised',
+    by: ({ full }) => [
+      `update projects set deadline = coalesce(deadline, '2099-01-01') where id = ${full.id}`,
+      'alter table projects disable trigger enforce_project_terms',
+      `update projects set allotment = 'pro_rata', max_cents = goal_cents where id = ${full.id}`,
+      'alter table projects enable trigger enforce_project_terms',
+    ],
+  },
+  {
+    breaks: 'M31',
+    how: 'more was allotted than was asked for in all',
+    by: ({ full }) => [
+      'alter table allotments disable trigger require_allotment_end, disable trigger require_whole_allotment',
+      `insert into allotments (project_id, method, goal_cents, per_head_cents, requests, asked_cents, allotted_cents)
+         values (${full.id}, 'pro_rata', 100, 0, 1, 100, 100)`,
+      'alter table allotments enable trigger require_allotment_end, enable trigger require_whole_allotment',
+    ],
+  },
 ];
 
 /** A transfer of cents of the first investment, by an administrator without a second one. */

@@ -1,7 +1,7 @@
 // The money promises in plain English. The view `violations` and overdue-list.ts refer to them by number.
 
 export const moneyPromises = {
-  M1: 'No project ever takes more than its goal, not even for a moment.',
+  M1: 'No project ever sells more than its goal, or takes more than the most it announced, not even for a moment.',
   M2: 'A project’s raised and reserved amounts, its number of investors and every total match its investments.',
   M3: 'Every figure on every screen counts settled money, by one definition.',
   M4: 'An investment has at most one active payment, and one card payment belongs to one investment.',
@@ -31,6 +31,7 @@ export const moneyPromises = {
   M28: 'Money of an investor who did not confirm again after a material change goes back.',
   M29: 'A deadline that investors rely on moves earlier only with notice.',
   M30: 'The shares in a project’s register add up to exactly what was sold and not returned; none is transferred or diluted by one person alone.',
+  M31: 'Where investors asked for more than the goal, it is divided once, to the cent and by the method stated before; everything else goes back before any of it is released.',
 } as const;
 
 export type PromiseNumber = keyof typeof moneyPromises;
