@@ -38,6 +38,8 @@ const counts = {
   limitStories: { smoke: 8, money: 200, nightly: 2000 },
   /** Random histories judged by a second computation of the limits. */
   limitHistories: { smoke: 1000, money: 10_000, nightly: 100_000 },
+  /** Stories of projects that divide their goal. */
+  allotmentStories: { smoke: 4, money: 100, nightly: 2000 },
   webhookDeliveries: { smoke: 400, money: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Record<TestSpeed, number>>;
 

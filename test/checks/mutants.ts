@@ -181,7 +181,7 @@ export const mutants: Mutant[] = [
     name: 'the amount of a refunded investment stays in the total',
     plant: {
       sqlFunction: 'adjust_project_figures',
-      from: '(m.was, m.was_counted, -1, -m.amount)',
+      from: '(m.was, m.was_counted, -1, -m.was_amount)',
       to: '(m.was, m.was_counted, -1, 0)',
     },
     caughtBy: { file: violations, test: soundness },
@@ -427,6 +427,62 @@ export const mutants: Mutant[] = [
     caughtBy: {
       file: `${investing}/ends/reconfirmation.test.ts`,
       test: 'without an answer in time the investment is refunded, and its investor is told why',
+    },
+  },
+  {
+    name: 'what was not allotted stays with the project',
+    plant: [
+      {
+        file: `${investing}/ends/allotting.ts`,
+        from: 'const remainderCents = investment.amountCents - investment.allottedCents;',
+        to: 'const remainderCents = 1;',
+      },
+    ],
+    caughtBy: {
+      file: `${investing}/ends/allotting.test.ts`,
+      test: 'everyone gets the same share of what they asked for, and the difference goes back to their cards',
+    },
+  },
+  {
+    name: 'the goal is divided while someone may still cancel',
+    plant: { sqlFunction: 'has_open_rights', from: 'i.cancellable_until > now()', to: 'false' },
+    caughtBy: {
+      file: `${investing}/ends/allotting.test.ts`,
+      test: 'it waits for everyone who may still cancel, and for open payments',
+    },
+  },
+  {
+    name: 'funding that divides its goal ends as soon as it is reached',
+    plant: { sqlFunction: 'adjust_project_figures', from: "p.allotment = 'first_come' AND", to: '' },
+    caughtBy: {
+      file: `${investing}/ends/allotting.test.ts`,
+      test: 'funding goes on when the goal is reached, up to the most that may be asked for',
+    },
+  },
+  {
+    name: 'raised money counts what was asked for, not what was allotted',
+    plant: {
+      sqlFunction: 'adjust_project_figures',
+      from: 'coalesce(allotted_cents, amount_cents), state, counted, true',
+      to: 'amount_cents, state, counted, true',
+    },
+    caughtBy: {
+      file: `${investing}/ends/allotting.test.ts`,
+      test: 'everyone gets the same share of what they asked for, and the difference goes back to their cards',
+    },
+  },
+  {
+    name: 'left-over cents go to the smallest remainders',
+    plant: [
+      {
+        file: 'src/features/investing/allotment.ts',
+        from: 'one.remainder > other.remainder ? -1 : 1',
+        to: 'one.remainder > other.remainder ? 1 : -1',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/investing/allotment.test.ts',
+      test: 'divides in proportion, and gives left-over cents to the largest remainders, the lower id first',
     },
   },
   {

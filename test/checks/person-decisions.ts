@@ -18,6 +18,7 @@ export const exportDecisions: Record<string, string> = {
   admin_pending_logins: secret,
   admin_recovery_codes: 'exported',
   agreement_templates: site,
+  allotments: 'totals of a project, without people',
   analytics_events: 'exported',
   audit_entries: 'exported',
   audit_head: machinery,

@@ -24,7 +24,9 @@ async function countFiltered(db: Queryable, filter: ListFilter): Promise<StateTo
     .select({
       state: investments.state,
       count: sql<number>`count(*)`.mapWith(Number),
-      cents: sql<number>`sum(${investments.amountCents})::bigint`.mapWith(Number),
+      cents: sql<number>`sum(coalesce(${investments.allottedCents}, ${investments.amountCents}))::bigint`.mapWith(
+        Number,
+      ),
     })
     .from(investments)
     .where(filterCondition(filter))

@@ -26,6 +26,7 @@ export const shownName = sql<string | null>`case when ${isNamed} then ${users.na
 const rows = {
   id: investments.id,
   amountCents: investments.amountCents,
+  allottedCents: investments.allottedCents,
   createdAt: investments.createdAt,
   shownAs: investments.shownAs,
   showsAmount: investments.showsAmount,
@@ -58,7 +59,7 @@ export async function listProjectInvestments(
   return { items: items.map((row) => toPublicInvestment(row, seesAmounts)), nextCursor, total };
 }
 
-type Row = Pick<InvestmentRow, 'id' | 'amountCents' | 'createdAt' | 'shownAs' | 'showsAmount'> & {
+type Row = Pick<InvestmentRow, 'id' | 'amountCents' | 'allottedCents' | 'createdAt' | 'shownAs' | 'showsAmount'> & {
   name: string | null;
   uid: string;
   isNamed: boolean;
@@ -66,10 +67,12 @@ type Row = Pick<InvestmentRow, 'id' | 'amountCents' | 'createdAt' | 'shownAs' | 
 };
 
 function toPublicInvestment(row: Row, seesAmounts: boolean): PublicInvestment {
-  const { id, amountCents, createdAt, showsAmount, name } = row;
+  const { id, amountCents, allottedCents, createdAt, showsAmount, name } = row;
+  // What someone was allotted is between them and the creator; others see what was asked for.
+  const seenCents = seesAmounts ? (allottedCents ?? amountCents) : amountCents;
   return {
     id,
-    amount: showsAmount || seesAmounts ? toDollarString(cents(amountCents)) : null,
+    amount: showsAmount || seesAmounts ? toDollarString(cents(seenCents)) : null,
     showsAmount,
     shownAs: name === null ? 'hidden' : row.shownAs,
     name,

@@ -17,7 +17,7 @@ export const investorExport: readonly ExportPart[] = [
     tables: ['investments'],
     select: ({ id }) => sql`
       select investments.id, project_id, title as project_title, ${usd('amount_cents')} as amount_usd,
-        ${usd('investments.valuation_cents')} as valuation_usd, equity_percent, origin, investments.status, state,
+        ${usd('allotted_cents')} as allotted_usd, ${usd('investments.valuation_cents')} as valuation_usd, equity_percent, origin, investments.status, state,
         shown_as, pseudonym, shows_amount, investments.created_at, completed_at, hold_expires_at, cancellable_until,
         reflection_days, notes,
         case when ever_completed then '/receipts/' || investments.id end as receipt

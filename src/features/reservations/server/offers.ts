@@ -14,7 +14,7 @@ export async function listMovingLines(
       or p.deadline < (now() at time zone 'UTC')::date
       or (w.state = 'offered' and (w.offered_until <= now() or exists (select from investments i
         where i.project_id = p.id and i.investor_id = w.user_id and i.counted = 'raised' and i.created_at >= w.offered_at)))
-      or (w.state = 'waiting' and p.status = 'active' and p.goal_cents - p.raised_cents - p.held_cents - room_kept_for_others(p.id, null)
+      or (w.state = 'waiting' and p.status = 'active' and coalesce(p.max_cents, p.goal_cents) - p.raised_cents - p.held_cents - room_kept_for_others(p.id, null)
         >= least(w.amount_cents, ${settings.current().minInvestment}::bigint)))
     order by p.id limit ${limit}`);
   return rows.map(({ id }) => Number(id));

@@ -95,7 +95,7 @@ async function requireFull(tx: Transaction, project: ProjectRow, { userId, minIn
   const { rows } = await tx.execute<{ is_over: boolean; room: string }>(sql`
     select p.funding_closed_at is not null or p.funded_below_goal or p.status not in ('active', 'funded')
         or coalesce(p.deadline < (now() at time zone 'UTC')::date, false) as is_over,
-      p.goal_cents - p.raised_cents - p.held_cents - room_kept_for_others(p.id, ${userId}) as room
+      coalesce(p.max_cents, p.goal_cents) - p.raised_cents - p.held_cents - room_kept_for_others(p.id, ${userId}) as room
     from projects p where p.id = ${project.id}`);
   const [facts] = rows;
   if (facts === undefined || facts.is_over) {

@@ -16,6 +16,7 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type InvestmentState, receiptNumber } from '../../investing-rules.ts';
+import { toAllotmentNote } from '../allotment-note.ts';
 import { investments } from '../investing-table.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'secret'>;
@@ -34,6 +35,10 @@ export async function requireOwnInvestment({ db }: Pick<Deps, 'db'>, viewer: Vie
       projectTitle: projects.title,
       company: creators.name,
       deadline: projects.deadline,
+      allotment: projects.allotment,
+      goalCents: projects.goalCents,
+      maxCents: projects.maxCents,
+      perHeadCents: projects.perHeadCents,
       amountCents: investments.amountCents,
       valuationCents: investments.valuationCents,
       equityPercent: investments.equityPercent,
@@ -89,9 +94,17 @@ export async function draftAgreement(deps: ReadDeps, investment: AgreementInvest
   const { family } = projectPack.pack;
   const template = await getCurrentTemplate(db, { family, instrument: offeredInstrument });
   const signer = holder.signer ?? holder.name;
-  const text = fillAgreement(template.text, toFacts(deps, investment, { projectPack, holder, signer }));
+  const filled = fillAgreement(template.text, toFacts(deps, investment, { projectPack, holder, signer }));
+  const text = filled + allotmentClause(investment);
   const isRequired = isAgreementRequired(projectPack.pack, deps.settings.current());
   return { template, text, sha256: hashText(text), signer, names: [signer, investment.accountName], isRequired };
+}
+
+/** Whatever the template says: the signer must know that the amount may be less. Empty where nothing is allotted. */
+function allotmentClause(investment: AgreementInvestment): string {
+  const note = toAllotmentNote(investment);
+  if (note === null) return '';
+  return `\nAllotment\n\nThe amount named above is a request, and may be reduced by allotment. ${note} The investment is then the amount that was allotted, and the share is reduced in the same proportion.\n`;
 }
 
 function toFacts(

@@ -41,6 +41,27 @@ describe('the agreement of a reserved investment', () => {
     expect(body.sha256).toBe(createHash('sha256').update(body.text).digest('hex'));
   });
 
+  test('says, as the checkout does, that the amount may be reduced where the project divides its goal', async () => {
+    const investor = await makeUser(kindling.deps, { name: 'Grace Hopper' });
+    const project = await makeProject(kindling.deps, {
+      deadline: '2099-01-31',
+      allotment: 'capped',
+      maxCents: 10_000_000,
+      perHeadCents: 20_000,
+    });
+    const { investmentId: id, project: shown } = await hold(kindling, investor, {
+      projectId: project.id,
+      amount: 1000,
+    });
+    const { body } = await read(investor, id);
+    expect(shown.allotmentNote).toContain(
+      'If they ask for more than the goal of $50,000, everyone first gets what they asked for up to $200',
+    );
+    expect(body.text).toContain('may be reduced by allotment');
+    expect(body.text).toContain(shown.allotmentNote);
+    expect(await sign(investor, id, { name: 'Grace Hopper', sha256: body.sha256 })).toMatchObject({ status: 201 });
+  });
+
   test('is signed by the typed name, once, and stays the same text afterwards [agreement-1]', async () => {
     const { investor, prepared, id } = await reserve();
     const { body: draft } = await read(investor, id);

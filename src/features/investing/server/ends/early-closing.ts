@@ -17,7 +17,7 @@ import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
 import { closedEarlyMail } from '../mails/backer-mails.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
-import { mayCloseOn } from './last-day.ts';
+import { endsAtDeadline, mayCloseOn } from './last-day.ts';
 
 /** @throws AppError not_found, own_project, illegal_move */
 export async function closeFundingEarly(
@@ -48,6 +48,7 @@ export async function closeFundingEarly(
 
 function earlyClosingRefusal(project: ProjectRow): string | undefined {
   if (project.status !== 'active') return 'Only a project that is raising money can be closed.';
+  if (project.allotment !== 'first_come') return endsAtDeadline;
   if (project.fundingModel !== 'keep_what_you_raise') {
     return 'An all-or-nothing project is funded only by reaching its goal. To end it now, fail it: its investors are refunded.';
   }

@@ -91,6 +91,10 @@ export async function announceLastDay(deps: Deps, viewer: Viewer, announcement: 
   return getLastDay(deps, viewer, projectId);
 }
 
+/** Everyone was promised the same time to ask. */
+export const endsAtDeadline =
+  'What investors ask for is divided after the deadline, so the funding of this project does not end earlier.';
+
 function findRefusal(project: ProjectRow, projectPack: ProjectPack, now: Date): string | undefined {
   if (!demandsNotice(projectPack.pack, projectPack.values)) {
     return 'Under its rules, this project closes on its deadline, or an administrator closes it.';
@@ -98,6 +102,7 @@ function findRefusal(project: ProjectRow, projectPack: ProjectPack, now: Date): 
   if (project.status !== 'active' && project.status !== 'funded') {
     return 'Only a project that is raising money can close earlier.';
   }
+  if (project.allotment !== 'first_come') return endsAtDeadline;
   if (project.deadline === null || project.fundingClosedAt !== null || project.deadline < toDay(now)) {
     return 'The funding of this project has ended.';
   }

@@ -13,6 +13,7 @@ import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { queueForBackers } from '../mails/backer-mail.ts';
 import { fundingResumedMail } from '../mails/backer-mails.ts';
 import { earlyCloseMissedMail, fundingKeptMail, goalMissedMail } from '../mails/project-end-mails.ts';
+import { allotProject } from './allotting.ts';
 import { lockInvestments } from './deadline-extension.ts';
 
 /** Compares with the database clock, like every money deadline. */
@@ -31,6 +32,8 @@ const mayClose = and(
   eq(projects.heldCents, 0),
   sql`not exists (select from investments i join reconfirmations r on r.investment_id = i.id
     where i.project_id = ${projects.id} and i.state = 'completed' and r.outcome is null)`,
+  // What is asked for is divided only once.
+  sql`(${projects.allotment} = 'first_come' or not has_open_rights(${projects.id}))`,
   sql`(${projects.fundingModel} = 'all_or_nothing' or not exists (select from investments i
     where i.project_id = ${projects.id} and i.counted = 'raised' and i.reflection_days > 0 and i.cancellable_until > now()))`,
 );
@@ -52,7 +55,10 @@ export async function closeProject(deps: Deps, projectId: number): Promise<void>
     await setMoneyCause(tx, { cause: 'deadline', actor: 'sweeper' });
     if (await resumeFunding(tx, projectId)) return 'resumed';
     const { pack } = await packOfProject(tx, projectId);
-    const closed = await closeFunding(tx, projectId, { isDue: mayClose, mayKeep: !pack.needsGoal });
+    const end = { isDue: mayClose, mayKeep: !pack.needsGoal };
+    await allotProject(tx, projectId, end);
+    failpoint(deps.config, 'deadline.allotted');
+    const closed = await closeFunding(tx, projectId, end);
     failpoint(deps.config, 'deadline.closed');
     if (closed !== undefined)
       await queueMail(tx, closed === 'failed' ? goalMissedMail : fundingKeptMail, { projectId });

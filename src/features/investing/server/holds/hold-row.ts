@@ -42,6 +42,12 @@ const holdQuery = preparedQuery((db: Queryable) =>
         deadline: projects.deadline,
         fundingModel: projects.fundingModel,
       },
+      division: {
+        allotment: projects.allotment,
+        maxCents: projects.maxCents,
+        perHeadCents: projects.perHeadCents,
+        goalCents: projects.goalCents,
+      },
       appearance: {
         shownAs: investments.shownAs,
         pseudonym: investments.pseudonym,

@@ -12,6 +12,7 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import { withTimeout } from '#platform/jobs/timeout.ts';
 import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
+import { toAllotmentNote } from '../allotment-note.ts';
 import { hideUnfitPseudonym } from '../appearance-service.ts';
 import { listCommitmentSteps } from '../gate/commitment-steps.ts';
 import type { PaymentRow } from '../investing-table.ts';
@@ -195,7 +196,11 @@ function toPreparedPayment(
     valuation: toDollarNumber(cents(hold.valuationCents)),
     expiresAt: hold.expiresAt.toISOString(),
     cancellableUntil: hold.cancellableUntil?.toISOString() ?? null,
-    project: { ...hold.project, closesWithNotice: demandsNotice(pack, figureValues(pack)) },
+    project: {
+      ...hold.project,
+      allotmentNote: toAllotmentNote({ ...hold.division, deadline: hold.project.deadline }),
+      closesWithNotice: demandsNotice(pack, figureValues(pack)),
+    },
     appearance: hold.appearance,
     agreement: {
       isRequired: isAgreementRequired(pack, settings.current()),

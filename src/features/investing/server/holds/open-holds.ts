@@ -89,7 +89,7 @@ const ownHolds = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) 
       state: investments.state,
       isOver: sql<boolean>`${investments.state} = 'held' and ${investments.holdExpiresAt} <= now()`,
       availableCents:
-        sql<number>`${projects.goalCents} - ${projects.raisedCents} - ${projects.heldCents} + coalesce(${investments.amountCents}, 0)
+        sql<number>`coalesce(${projects.maxCents}, ${projects.goalCents}) - ${projects.raisedCents} - ${projects.heldCents} + coalesce(${investments.amountCents}, 0)
           - ${keptCents(investorId)}`.mapWith(Number),
       packId: projectPacks.packId,
       figures: projectPacks.figures,

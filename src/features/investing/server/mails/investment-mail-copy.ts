@@ -37,6 +37,8 @@ export function refundReasonText(facts: InvestmentMailFacts): string {
       return `You canceled your investment in ${title}.`;
     case 'not_reconfirmed':
       return `${title} was changed, and you did not confirm your investment again in time.`;
+    case 'allotment':
+      return `Investors asked for more of ${title} than its goal.`;
     case 'project_failed':
       if (stopped !== null) return `${title} was ${stoppedWords(stopped)}.`;
       return missedDeadline

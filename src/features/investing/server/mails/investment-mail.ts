@@ -13,6 +13,7 @@ import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { receiptNumber } from '../../investing-rules.ts';
+import { toAllotmentNote } from '../allotment-note.ts';
 import { cancellableUntil, isCancellable } from '../cancellation-window.ts';
 import { handPayments } from '../hand-payment-table.ts';
 import { investments, payments, type RefundReason, refunds } from '../investing-table.ts';
@@ -57,6 +58,8 @@ export type InvestmentMailFacts = {
   projectPath: string;
   receiptPath: string;
   receiptPdfPath: string;
+  /** How the amount may still be reduced; null where nothing is allotted, or it was. */
+  allotmentNote: string | null;
   /** The signed agreement; null if there is none. */
   agreementPath: string | null;
   supportEmail: string;
@@ -97,6 +100,7 @@ export function defineInvestmentMail(mail: InvestmentMail): MailTemplate<Investm
           amount: formatDollars(cents(await amounts[amount]())),
           equity: formatEquity(facts.equityPercent),
           valuation: formatDollars(cents(facts.valuationCents)),
+          allotmentNote: facts.projectStatus === 'active' ? toAllotmentNote(facts) : null,
           receiptNumber: receiptNumber(investmentId),
           goal: formatDollars(cents(facts.goalCents)),
           isAllOrNothing: facts.fundingModel === 'all_or_nothing',
@@ -137,6 +141,9 @@ const factsQuery = preparedQuery((db: Queryable) =>
       cancellableUntil,
       goalCents: projects.goalCents,
       deadline: projects.deadline,
+      allotment: projects.allotment,
+      maxCents: projects.maxCents,
+      perHeadCents: projects.perHeadCents,
       fundingModel: projects.fundingModel,
       projectStatus: projects.status,
       stopped: stoppedColumn.as('stopped'),

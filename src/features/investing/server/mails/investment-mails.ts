@@ -21,7 +21,7 @@ export const receiptMail = defineInvestmentMail({
   write: (facts) => ({
     subject: `Your investment in ${facts.title}`,
     parts: [
-      `Thank you for your investment! You own ${facts.equity}% of ${facts.title}.`,
+      thanks(facts),
       { rows: receiptRows(facts) },
       viewReceipt(facts),
       `What happens next: ${nextSteps(facts)}`,
@@ -39,12 +39,18 @@ export const receiptMail = defineInvestmentMail({
   }),
 });
 
+/** A request is no share yet. */
+function thanks({ title, amount, equity, allotmentNote }: InvestmentMailFacts): string {
+  if (allotmentNote === null) return `Thank you for your investment! You own ${equity}% of ${title}.`;
+  return `Thank you! You asked for ${amount} of ${title}. ${allotmentNote}`;
+}
+
 function receiptRows(facts: InvestmentMailFacts): [string, string][] {
   return [
     ['Receipt number', facts.receiptNumber],
     ['Project', facts.title],
     ['Amount', `${facts.amount} (US dollars)`],
-    ['Equity', `${facts.equity}%`],
+    ['Equity', `${facts.allotmentNote === null ? '' : 'up to '}${facts.equity}%`],
     ['Valuation, post-money', facts.valuation],
     ...(facts.isCancellable ? [['You can cancel until', cancelUntil(facts)] as [string, string]] : []),
   ];

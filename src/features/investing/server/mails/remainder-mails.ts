@@ -25,6 +25,8 @@ export type RestMailFacts = {
   /** Invested, and released to the creator before. */
   invested: string;
   released: string;
+  /** What they got of what they asked for; null where the return has another reason. */
+  allotted: string | null;
   /** An administrator's reason; null without one. */
   note: string | null;
   /** "stopped after milestone 2 of 3", or "removed from this site"; null where an administrator returned this rest alone. */
@@ -58,6 +60,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
           investmentId: investments.id,
           amountCents: partReturns.amountCents,
           investedCents: investments.amountCents,
+          allottedCents: investments.allottedCents,
           note: partReturns.note,
           reason: partReturns.reason,
         })
@@ -74,6 +77,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         amount: formatDollars(cents(facts.amountCents)),
         invested: formatDollars(cents(facts.investedCents)),
         released: formatDollars(cents(books?.parts.released ?? 0)),
+        allotted: facts.reason === 'allotment' ? formatDollars(cents(facts.allottedCents ?? 0)) : null,
         note: facts.note,
         projectEnd: toProjectEnd(facts),
         isSilent: facts.reason === 'not_reconfirmed',
@@ -99,15 +103,30 @@ function returnCause({ title, note, projectEnd, isSilent }: RestMailFacts): stri
 
 export const remainderReturningMail = defineRestMail({
   kind: 'rest_returning',
-  write: (facts) => ({
+  write: (facts) => (facts.allotted === null ? describeRest(facts) : describeAllotment(facts, facts.allotted)),
+});
+
+function describeRest(facts: RestMailFacts) {
+  return {
     subject: `The rest of your investment in ${facts.title} is being returned`,
     parts: [
       returnCause(facts),
       `You invested ${facts.invested}, and ${facts.released} of it was released to the creator. We are returning ${facts.amount} to your card. ${refundTime}`,
       `You keep the equity for the ${facts.released} that was released.`,
     ],
-  }),
-});
+  };
+}
+
+function describeAllotment({ title, invested, amount }: RestMailFacts, allotted: string) {
+  return {
+    subject: `You got ${allotted} of ${title}`,
+    parts: [
+      `Investors asked for more of ${title} than its goal, so it was divided as its page said from the start.`,
+      `You asked for ${invested} and got ${allotted}. ${amount} goes back to your card. ${refundTime}`,
+      `Your equity is for the ${allotted} that you got.`,
+    ],
+  };
+}
 
 export const remainderReturnedMail = defineRestMail({
   kind: 'rest_returned',
@@ -132,12 +151,12 @@ export const remainderByHandMail = defineRestMail({
 /** It was paid another way. */
 export const remainderPaidMail = defineRestMail({
   kind: 'rest_paid',
-  write: ({ title, amount, released, reference, supportEmail }) => ({
+  write: ({ title, amount, released, allotted, reference, supportEmail }) => ({
     subject: `We have paid you ${amount} for ${title}`,
     parts: [
       `We could not return ${amount}, the rest of your investment in ${title}, to your card, so we paid you another way.`,
       `If it hasn't arrived within a week, write to ${supportEmail} and mention ${reference}. Never send a card number.`,
-      `You keep the equity for the ${released} that was released. Keep this email as your receipt for the payment.`,
+      `You keep the equity for the ${allotted ?? `${released} that was released`}. Keep this email as your receipt for the payment.`,
     ],
   }),
 });

@@ -10,6 +10,7 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import type { Receipt } from '../../receipt-contract.ts';
 import { hasReceipt } from '../../receipt-copy.ts';
+import { toAllotmentNote } from '../allotment-note.ts';
 import { getInvestment } from '../investment-list.ts';
 import { listStoryEvents } from '../investment-story.ts';
 import { signedAgreements } from '../signed-agreement-table.ts';
@@ -22,9 +23,9 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
   const investment = await getInvestment(deps, { user: viewer.user, admin: undefined }, id);
   const [investor] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, investment.investorId));
   const { status } = investment;
-  const { deadline, fundingModel, status: projectStatus } = projects;
+  const { deadline, fundingModel, status: projectStatus, allotment, goalCents, maxCents, perHeadCents } = projects;
   const [project] = await deps.db
-    .select({ deadline, fundingModel, status: projectStatus })
+    .select({ deadline, fundingModel, status: projectStatus, allotment, goalCents, maxCents, perHeadCents })
     .from(projects)
     .where(eq(projects.id, investment.projectId));
   return {
@@ -37,6 +38,8 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
     projectDeadline: project?.deadline ?? null,
     fundingModel: project?.fundingModel ?? 'all_or_nothing',
     amount: investment.amount,
+    allotted: investment.allotted,
+    allotmentNote: project?.status === 'active' ? toAllotmentNote(project) : null,
     equityPercent: investment.equityPercent,
     valuation: investment.valuation,
     status,

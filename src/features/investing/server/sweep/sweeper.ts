@@ -10,6 +10,7 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
+import { listUnreturned, returnDifference } from '../ends/allotting.ts';
 import { listDueDigests, queueDigest } from '../ends/change-digest.ts';
 import { closeProject, listProjectsToClose } from '../ends/project-deadline.ts';
 import { listUnfinishedEnds, unwindProject } from '../ends/project-unwind.ts';
@@ -34,6 +35,7 @@ export type SweepReport = {
   openings: number;
   lines: number;
   deadlines: number;
+  allotments: number;
   ends: number;
   mails: number;
 };
@@ -49,7 +51,7 @@ type Kind = keyof SweepReport;
 const lanes = {
   room: ['openings', 'silent', 'deadlines', 'payments', 'lines'],
   events: ['events'],
-  returns: ['ends', 'refunds', 'returns', 'suspense', 'disputes'],
+  returns: ['ends', 'allotments', 'refunds', 'returns', 'suspense', 'disputes'],
   mails: ['mails'],
 } as const satisfies Record<string, readonly Kind[]>;
 const laneNames = Object.keys(lanes) as (keyof typeof lanes)[];
@@ -98,6 +100,11 @@ const sweepers = {
     sweepKind(deps, 'deadlines', progress, async () => ({
       items: await listProjectsToClose(deps.db, batchSize),
       work: (projectId) => closeProject(deps, projectId),
+    })),
+  allotments: (deps, progress) =>
+    sweepKind(deps, 'allotments', progress, async () => ({
+      items: await listUnreturned(deps.db, batchSize),
+      work: (investmentId) => returnDifference(deps, investmentId),
     })),
   ends: (deps, progress) =>
     sweepKind(deps, 'ends', progress, async () => ({
@@ -163,6 +170,7 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     openings: await sweep('openings'),
     silent: await sweep('silent'),
     deadlines: await sweep('deadlines'),
+    allotments: await sweep('allotments'),
     ends: await sweep('ends'),
     events: await sweep('events'),
     payments: await sweep('payments'),

@@ -19,7 +19,7 @@ import { followProgress, moveMilestone } from './milestone-moving.ts';
  */
 const isClosed = sql`p.status = 'funded' and p.funding_closed_at is null and p.deleted_at is null
   and (p.deadline is null or p.deadline < (now() at time zone 'UTC')::date)
-  and not has_open_rights(p.id)`;
+  and not has_open_rights(p.id) and (p.allotment = 'first_come' or not exists (select from unreturned_allotments(p.id)))`;
 
 async function listClosedProjects(db: Queryable, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

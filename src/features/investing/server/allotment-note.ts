@@ -1,0 +1,25 @@
+// What an investor is told before they pay, where the amount may be reduced by an allotment.
+import { allotmentSentence } from '#features/projects/allotment-copy.ts';
+import type { AllotmentMethod } from '#features/projects/project-rules.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+
+type Division = {
+  allotment: AllotmentMethod;
+  goalCents: number;
+  maxCents: number | null;
+  perHeadCents: number | null;
+  deadline: string | null;
+};
+
+/** Null where whoever comes first is served first. */
+export function toAllotmentNote({ allotment, goalCents, maxCents, perHeadCents, deadline }: Division): string | null {
+  const dollars = (amount: number | null) => (amount === null ? null : toDollarNumber(cents(amount)));
+  const sentence = allotmentSentence({
+    allotment,
+    fundingGoal: toDollarNumber(cents(goalCents)),
+    maxInvested: dollars(maxCents),
+    perHead: dollars(perHeadCents),
+    deadline,
+  });
+  return sentence ?? null;
+}
