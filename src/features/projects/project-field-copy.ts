@@ -9,7 +9,8 @@ export function fieldText(name: FieldName, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const { kind, choices } = getField(name);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return kind === 'money' ? formatDollarAmount(value) : String(value);
+  if (typeof value === 'number')
+    return kind === 'money' || kind === 'optionalMoney' ? formatDollarAmount(value) : String(value);
   if (typeof value !== 'string') return undefined;
   if (choices !== undefined) return choices.label(value);
   return kind === 'day' || kind === 'opening' ? formatDay(value) : value;

@@ -3,8 +3,15 @@
 
 import { textColumns } from '#features/settings/material-fields.ts';
 import { countries } from '#kernel/countries.ts';
+import { allotmentWords } from './allotment-copy.ts';
 import { fundingModelWords } from './funding-model-copy.ts';
-import { type FundingModel, fundingModels, projectVisibilities } from './project-rules.ts';
+import {
+  type AllotmentMethod,
+  allotmentMethods,
+  type FundingModel,
+  fundingModels,
+  projectVisibilities,
+} from './project-rules.ts';
 
 /** Sections of the form with fields. */
 export type FormSectionId =
@@ -26,6 +33,7 @@ export type FieldKind =
   | 'line'
   | 'markdown'
   | 'money'
+  | 'optionalMoney'
   | 'day'
   | 'opening'
   | 'choice'
@@ -154,6 +162,32 @@ export const projectFields = {
       label: (model) => fundingModelWords[model as FundingModel].label,
       unknown: 'Choose what happens at the deadline',
     },
+  },
+  allotment: {
+    column: 'allotment',
+    label: 'If investors ask for more than the goal',
+    kind: 'choice',
+    section: 'terms',
+    changes: 'public',
+    choices: {
+      values: allotmentMethods,
+      label: (method) => allotmentWords[method as AllotmentMethod].label,
+      unknown: 'Choose how the goal is divided',
+    },
+  },
+  maxInvested: {
+    column: 'max_cents',
+    label: 'Most that may be asked for',
+    kind: 'optionalMoney',
+    section: 'terms',
+    changes: 'public',
+  },
+  perHead: {
+    column: 'per_head_cents',
+    label: 'First for everyone, up to',
+    kind: 'optionalMoney',
+    section: 'terms',
+    changes: 'public',
   },
   pack: { column: 'pack_id', label: 'Rules', kind: 'pack', section: 'terms', changes: 'internal' },
   tags: { column: 'tags', label: 'Tags', kind: 'tags', section: 'basics', changes: 'internal' },

@@ -7,6 +7,7 @@ import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
 import { projectDocument } from './project-documents.ts';
 import { type Choices, fieldNames, getChoices, getField } from './project-fields.ts';
 import {
+  allotmentMethods,
   fundingModels,
   maxDeliverables,
   maxDescription,
@@ -120,6 +121,11 @@ export const projectBody = {
   opensOn: z.optional(z.nullable(day)),
   deadline: z.optional(z.nullable(day)),
   fundingModel: z.optional(z.enum(fundingModels)),
+  /** How the goal is divided if more is asked for; fixed once it is published. All but `first_come` need `maxInvested`. */
+  allotment: z.optional(z.enum(allotmentMethods)),
+  maxInvested: z.optional(z.nullable(dollars(getField('maxInvested').label))),
+  /** Only for `capped`. */
+  perHead: z.optional(z.nullable(dollars(getField('perHead').label))),
   tags: z.optional(
     z
       .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))
@@ -250,6 +256,13 @@ export const project = z.object({
   ...accessShape,
   /** Decides the outcome at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),
+  /** How the goal is divided if more is asked for: unless `first_come`, an investment is a request until the deadline. */
+  allotment: z.enum(allotmentMethods),
+  /** The most that may be asked for, in dollars, and what everyone gets first. */
+  maxInvested: z.nullable(z.number()),
+  perHead: z.nullable(z.number()),
+  /** What investors had asked for in all when the goal was divided, in dollars; null until then. */
+  asked: z.nullable(z.number()),
   /** The rules the offer runs under. */
   pack: z.object({
     id: z.enum(packIds),

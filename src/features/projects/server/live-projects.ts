@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { LiveFigures } from '../live-figures.ts';
 import { keptCents } from './lists/project-columns.ts';
+import { getCeiling } from './project-answers.ts';
 import { projects } from './project-table.ts';
 import { isListed, visibleTo } from './project-visibility.ts';
 
@@ -24,6 +25,7 @@ export async function readLiveFigures(db: Queryable, ids: readonly number[]): Pr
       id: projects.id,
       status: projects.status,
       goalCents: projects.goalCents,
+      maxCents: projects.maxCents,
       raisedCents: projects.raisedCents,
       heldCents: projects.heldCents,
       keptCents: keptCents(undefined).as('kept_cents'),
@@ -33,13 +35,15 @@ export async function readLiveFigures(db: Queryable, ids: readonly number[]): Pr
     .from(projects)
     .where(and(inArray(projects.id, [...ids]), isListed));
   return new Map(
-    rows.map(({ id, status, goalCents, raisedCents, heldCents, keptCents: kept, investorCount, upvotes }) => [
+    rows.map(({ id, status, goalCents, maxCents, raisedCents, heldCents, keptCents: kept, investorCount, upvotes }) => [
       id,
       {
         status,
         fundingRaised: toDollarNumber(cents(raisedCents)),
-        remaining: toDollarNumber(cents(goalCents - raisedCents)),
-        available: toDollarNumber(cents(Math.max(0, goalCents - raisedCents - heldCents - kept))),
+        remaining: toDollarNumber(cents(goalCents - Math.min(goalCents, raisedCents))),
+        available: toDollarNumber(
+          cents(Math.max(0, getCeiling({ status, maxCents, goalCents }) - raisedCents - heldCents - kept)),
+        ),
         investorCount,
         upvotes,
       },

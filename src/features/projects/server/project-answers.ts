@@ -63,6 +63,7 @@ export type DetailRow = ProjectRow & {
   publicDays: number | null;
   /** Room that is kept for other people, see keptCents in project-columns.ts. */
   keptCents: number;
+  askedCents: number | null;
   /** One text per gallery image, empty if it has none. */
   galleryTexts: string[];
   /** Null for `open-2026` unless it was chosen. */
@@ -79,8 +80,9 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     descriptionHtml,
     updatedAt: row.updatedAt.toISOString(),
     creatorName: row.creatorName,
-    remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
-    available: toDollarNumber(cents(Math.max(0, row.goalCents - row.raisedCents - row.heldCents - row.keptCents))),
+    remaining: toDollarNumber(cents(row.goalCents - Math.min(row.goalCents, row.raisedCents))),
+    available: toDollarNumber(cents(Math.max(0, getCeiling(row) - row.raisedCents - row.heldCents - row.keptCents))),
+    asked: row.askedCents === null ? null : toDollarNumber(cents(row.askedCents)),
     publicDays: row.publicDays,
     reserved: toDollarNumber(cents(row.reservedCents)),
     reservations: row.reservationCount,
@@ -90,6 +92,11 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     // From the history, which only a project's own page reads.
     lastTextChange: null,
   };
+}
+
+/** What may be asked for while it raises money; afterwards the goal is what was sold at most. */
+export function getCeiling({ status, maxCents, goalCents }: Pick<ProjectRow, 'status' | 'maxCents' | 'goalCents'>) {
+  return status === 'active' ? (maxCents ?? goalCents) : goalCents;
 }
 
 function toOwnPack({ packId, offersChoice }: Pick<DetailRow, 'packId' | 'offersChoice'>): Project['pack'] {

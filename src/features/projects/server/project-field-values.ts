@@ -34,6 +34,7 @@ export const rowKeys = Object.fromEntries(
 /** Kinds that are answered in another form than stored. */
 const answeredAs: Partial<Record<FieldKind, (stored: never) => unknown>> = {
   money: (stored: number) => toDollarNumber(cents(stored)),
+  optionalMoney: (stored: number) => toDollarNumber(cents(stored)),
   pack: (stored: PackId) => packs[stored].name,
   // A moment in a row, its text in the history.
   opening: (stored: Date | string) => toOpensOn(new Date(stored)),
@@ -45,7 +46,13 @@ export function toOpensOn(opensAt: Date | null): string | null {
 }
 
 type AnswerOf<Name extends AnsweredField> =
-  KindOf<Name> extends 'money' ? number : KindOf<Name> extends 'opening' ? string | null : ProjectRow[RowKey<Name>];
+  KindOf<Name> extends 'money'
+    ? number
+    : KindOf<Name> extends 'optionalMoney'
+      ? number | null
+      : KindOf<Name> extends 'opening'
+        ? string | null
+        : ProjectRow[RowKey<Name>];
 
 /** The answers of these fields, each by its name: nothing else of a row leaves the server. */
 export function answerFields<Name extends AnsweredField>(

@@ -147,6 +147,8 @@ export async function reopenFunding(
         eq(projects.id, id),
         eq(projects.status, 'funded'),
         eq(projects.fundedBelowGoal, false),
+        // What was allotted stays so, whoever leaves later.
+        eq(projects.allotment, 'first_come'),
         isNull(projects.fundingClosedAt),
         lt(projects.raisedCents, projects.goalCents),
         afterDeadline

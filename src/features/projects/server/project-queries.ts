@@ -34,6 +34,7 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
       supported: isSupportedBy(viewerId),
       publicDays: publicDays.as('public_days'),
       keptCents: keptCents(viewerId).as('kept_cents'),
+      askedCents: askedCents.as('asked_cents'),
       memberRights: rightsOfMember(viewerId).as('member_rights'),
       galleryTexts: galleryTexts.as('gallery_texts'),
       packId: projectPacks.packId,
@@ -52,6 +53,10 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
 /** How long its pack requires an offer to be public before it opens; asked only of projects with a day of opening. */
 const publicDays = sql<number | null>`case when ${projects.opensAt} is not null
   then pack_figure(${projects.id}::integer, 'publicDays')::integer end`;
+
+/** What investors had asked for in all when the goal was divided; looked up only for projects that divide it. */
+const askedCents = sql<number | null>`case when ${projects.allotment} <> 'first_come'
+  then (select a.asked_cents::float8 from allotments a where a.project_id = ${projects.id}) end`;
 
 /** Descriptions of the gallery images; empty if there is none. */
 const galleryTexts = sql<string[]>`array(

@@ -12,6 +12,7 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { CreateProjectBody } from '../project-contract.ts';
 import {
+  allotmentIssues,
   deadlineIssue,
   milestoneIssue,
   openingIssue,
@@ -22,6 +23,7 @@ import {
 } from '../project-rules.ts';
 import type { OwnProject, Project } from '../project-shapes.ts';
 import type { AdminChangeHooks } from './admin/admin-change.ts';
+import { onlyItsAmounts } from './allotment-columns.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';
 import { findLastTextChange } from './history/public-changes.ts';
@@ -93,7 +95,7 @@ export async function createProject(deps: ProjectDeps, viewer: Viewer, body: Cre
 /** Limits for new terms. */
 export type ProjectLimits = { today: string } & Pick<
   SiteSettings,
-  'minFundingGoal' | 'minValuation' | 'defaultFundingDays'
+  'minFundingGoal' | 'minValuation' | 'minInvestment' | 'defaultFundingDays'
 >;
 
 export function getProjectLimits(deps: Deps): ProjectLimits {
@@ -115,6 +117,7 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
   const packId = project.body.pack ?? (await findDefaultPack(tx));
   const body = { ...project.body, ...withoutMilestoneMoney(packId, project.body.milestones) };
   const { status = 'active', opensOn = null, deadline = null, fundingModel = 'all_or_nothing' } = body;
+  const allotment = body.allotment ?? 'first_come';
   await requireValid(tx, { ...project, body, packId });
   // A person's first published project makes them an innovator.
   if (status === 'active') await promoteToInnovator(tx, ownerId);
@@ -123,7 +126,9 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
     .values({
       ownerId,
       ...toColumns(body),
-      deadline: status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, deadline, opensOn }),
+      ...onlyItsAmounts(allotment),
+      deadline:
+        status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, allotment, deadline, opensOn }),
       status,
     })
     .returning({ id: projects.id });
@@ -141,9 +146,11 @@ async function requireValid(
 ): Promise<void> {
   const { today, minFundingGoal, minValuation } = limits;
   const { fundingGoal: goal, valuation, deadline = null, opensOn } = body;
+  const { allotment = 'first_come', maxInvested = null, perHead = null } = body;
   const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
   const issues = [
     ...termIssues({ goal, valuation, minFundingGoal, minValuation }),
+    ...allotmentIssues({ goal, allotment, maxInvested, perHead, minInvestment: limits.minInvestment }),
     deadline ? deadlineIssue({ deadline, today }) : undefined,
     opensOn ? openingIssue({ opensOn, deadline, today }) : undefined,
     releasesAsWhole(packId) ? undefined : milestoneIssue({ amounts, goal }),

@@ -128,3 +128,47 @@ test('the longest texts and lists are accepted', async () => {
   expect(status).toBe(201);
   expect(body.timeline).toHaveLength(50);
 });
+
+test('a goal is divided only with a most that is at least the goal, an amount per head where it needs one, and a deadline', async () => {
+  const shared = { ...projectBody, allotment: 'pro_rata', fundingModel: 'keep_what_you_raise' };
+  expect(await create(shared)).toMatchObject({ status: 400, body: { issues: [{ path: 'maxInvested' }] } });
+  expect(await create({ ...shared, maxInvested: 19_999 })).toMatchObject({ status: 400 });
+  expect(await create({ ...shared, maxInvested: 200_001 })).toMatchObject({ status: 400 });
+  const made = await create({ ...shared, maxInvested: 50_000, perHead: 300 });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      allotment: 'pro_rata',
+      maxInvested: 50_000,
+      perHead: null,
+      deadline: '2027-01-19',
+      available: 50_000,
+      asked: null,
+    },
+  });
+  expect(await create({ ...shared, allotment: 'capped', maxInvested: 50_000, perHead: 99 })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'perHead' }] },
+  });
+  expect(await create({ ...projectBody, maxInvested: 50_000, perHead: 300 })).toMatchObject({
+    status: 201,
+    body: { allotment: 'first_come', maxInvested: null, perHead: null },
+  });
+});
+
+test('how a goal is divided can be changed in a draft, and not once it is published', async () => {
+  const draft = await create({
+    ...projectBody,
+    status: 'draft',
+    allotment: 'capped',
+    maxInvested: 40_000,
+    perHead: 500,
+  });
+  const changed = await patch(draft.body.id, { allotment: 'pro_rata', maxInvested: 30_000, status: 'active' });
+  expect(changed.body).toMatchObject({ allotment: 'pro_rata', maxInvested: 30_000, perHead: null, status: 'active' });
+  expect(await patch(draft.body.id, { allotment: 'first_come' })).toMatchObject({
+    status: 409,
+    body: { code: 'locked_terms' },
+  });
+  expect((await patch(draft.body.id, { allotment: 'pro_rata', maxInvested: 30_000 })).status).toBe(200);
+});

@@ -4,7 +4,7 @@ import { promoteToInnovator } from '#features/accounts/server/account-service.ts
 import { users } from '#features/accounts/server/account-table.ts';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
-import { cents, formatDollars } from '#kernel/money.ts';
+import { type Cents, cents, formatDollars } from '#kernel/money.ts';
 import { requireConfirmed } from '#platform/http/endpoint-access.ts';
 import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
@@ -12,9 +12,11 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { fundingModelWords } from '../funding-model-copy.ts';
 import type { UpdateProjectBody } from '../project-contract.ts';
 import {
+  allotmentIssues,
   canMove,
   deadlineIssue,
   milestoneIssue,
+  needsDeadline,
   openingIssue,
   type ProjectStatus,
   publishedDeadline,
@@ -24,6 +26,7 @@ import {
 import type { Project } from '../project-shapes.ts';
 import { ownProjectMessage } from '../stake-rules.ts';
 import { type AdminChangeHooks, finishAdminChange, listUploaders } from './admin/admin-change.ts';
+import { onlyItsAmounts } from './allotment-columns.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/published-change.ts';
@@ -96,7 +99,11 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
       reason: body.reason,
     });
     if (choice.isChanged) await choosePack(tx, id, choice.packId);
-    const columns = { ...toColumns(body, project), ...(isHeld && { status: 'draft' as const }) };
+    const columns = {
+      ...toColumns(body, project),
+      ...onlyItsAmounts(body.allotment ?? project.allotment),
+      ...(isHeld && { status: 'draft' as const }),
+    };
     const [saved] = await tx
       .update(projects)
       .set({ ...columns, ...deadlineWhenPublished(project, columns, limits), updatedAt: sql`now()` })
@@ -265,6 +272,10 @@ async function requireValid(tx: Transaction, { project, body, choice, uploaders,
       `Someone has invested or is paying on these terms (${locked}), so they can't change.`,
     );
   }
+  const divides = getDivision(project, body);
+  if (divides.isChanged && project.status !== 'draft') {
+    throw new AppError('locked_terms', 'How the goal is divided was chosen before the project opened, so it stays so.');
+  }
   requireOpenDeadline(project, body);
   requireFreeOpening(project, body);
   const isNewDeadline = body.deadline && body.deadline !== project.deadline;
@@ -272,6 +283,9 @@ async function requireValid(tx: Transaction, { project, body, choice, uploaders,
   const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
   const issues: Issue[] = [
     ...(changesTerms ? termIssues({ goal, valuation, minFundingGoal, minValuation }) : []),
+    ...(changesTerms || divides.isChanged
+      ? allotmentIssues({ goal, ...divides, minInvestment: limits.minInvestment })
+      : []),
     late,
     missingDeadline(project, body),
     newOpeningIssue(project, body, today),
@@ -284,6 +298,21 @@ async function requireValid(tx: Transaction, { project, body, choice, uploaders,
   ].filter((issue) => issue !== undefined);
   const [first] = issues;
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
+}
+
+/** As it would be saved: a method keeps only the amounts that it uses. */
+function getDivision(project: ProjectRow, body: UpdateProjectBody) {
+  const { allotment = project.allotment } = body;
+  const saved = { maxInvested: optionalCents(project.maxCents), perHead: optionalCents(project.perHeadCents) };
+  const { maxInvested: most = saved.maxInvested, perHead: head = saved.perHead } = body;
+  const maxInvested = allotment === 'first_come' ? null : most;
+  const perHead = allotment === 'capped' ? head : null;
+  const isChanged = allotment !== project.allotment || maxInvested !== saved.maxInvested || perHead !== saved.perHead;
+  return { allotment, maxInvested, perHead, isChanged };
+}
+
+function optionalCents(amount: number | null): Cents | null {
+  return amount === null ? null : cents(amount);
 }
 
 /** @throws AppError locked_terms */
@@ -318,11 +347,15 @@ function reservedIssue(project: ProjectRow, goal: number): Issue | undefined {
 
 /** A published all-or-nothing project must have a deadline; projects older than this rule are exempt. */
 function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | undefined {
-  const { deadline = project.deadline, fundingModel = project.fundingModel } = body;
+  const { deadline = project.deadline, fundingModel = project.fundingModel, allotment = project.allotment } = body;
   const isPublished = project.status !== 'draft' && (body.status ?? project.status) !== 'draft';
   const isAsBefore = deadline === project.deadline && fundingModel === project.fundingModel;
-  if (!isPublished || isAsBefore || deadline !== null || fundingModel !== 'all_or_nothing') return undefined;
-  return { path: 'deadline', message: 'An all-or-nothing project needs a deadline' };
+  if (!isPublished || isAsBefore || deadline !== null || !needsDeadline({ fundingModel, allotment })) return undefined;
+  const message =
+    fundingModel === 'all_or_nothing'
+      ? 'An all-or-nothing project needs a deadline'
+      : 'A project that divides its goal at the end needs a deadline';
+  return { path: 'deadline', message };
 }
 
 type Columns = Partial<typeof projects.$inferInsert>;
@@ -330,11 +363,17 @@ type Columns = Partial<typeof projects.$inferInsert>;
 /** A draft published without a required deadline gets the default. */
 function deadlineWhenPublished(
   project: ProjectRow,
-  { status, opensAt = project.opensAt, deadline = project.deadline, fundingModel = project.fundingModel }: Columns,
+  {
+    status,
+    opensAt = project.opensAt,
+    deadline = project.deadline,
+    fundingModel = project.fundingModel,
+    allotment = project.allotment,
+  }: Columns,
   limits: ProjectLimits,
 ): { deadline?: string | null } {
   if (project.status !== 'draft' || status !== 'active') return {};
-  return { deadline: publishedDeadline({ ...limits, fundingModel, deadline, opensOn: toOpensOn(opensAt) }) };
+  return { deadline: publishedDeadline({ ...limits, fundingModel, allotment, deadline, opensOn: toOpensOn(opensAt) }) };
 }
 
 /** @throws AppError illegal_move with a message that names both states */
@@ -357,6 +396,9 @@ export function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: str
   if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'someone has invested in it';
   // Only an investor's cancellation reopens it, see refund-service.ts.
   if (to === 'active' && project.status === 'funded') return 'its funding has ended';
+  if (to === 'funded' && project.allotment !== 'first_come') {
+    return 'what investors ask for is divided after its deadline';
+  }
   if (to === 'funded' && project.raisedCents < project.goalCents) {
     return project.fundingModel === 'keep_what_you_raise'
       ? 'its goal is not reached; use “Close funding early” instead'

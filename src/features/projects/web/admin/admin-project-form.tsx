@@ -45,7 +45,7 @@ type AdminProjectFormProps = {
 
 export function AdminProjectForm(props: AdminProjectFormProps) {
   const { saved, projectId, creatorName, termsLocked, buttons, cancelTo, notice } = props;
-  const state = useProjectForm({ saved, termsLocked });
+  const state = useProjectForm({ saved, termsLocked, isPublished: props.rulesFixed ?? false });
   const { form, uploads, focusFirstMarked } = state;
   const hasChanges = form.formState.isDirty || props.hasMore;
   const guard = useLeaveGuard(hasChanges || uploads.running > 0);

@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
+import { allotmentRows } from '../../allotment-copy.ts';
 import { fundedPercentText } from '../../funded-percent.ts';
 import { fundingModelWords } from '../../funding-model-copy.ts';
 import { listDetails } from '../../project-field-copy.ts';
@@ -86,6 +87,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
             }),
             [copy.summary.deadline]: project.deadline === null ? copy.summary.noDeadline : formatDay(project.deadline),
             [copy.summary.fundingModel]: fundingModelWords[project.fundingModel].label,
+            ...Object.fromEntries(allotmentRows(project).map(({ label, value }) => [label, value])),
             [copy.summary.terms]: project.termsLocked ? copy.summary.termsLocked : copy.summary.termsOpen,
             [copy.summary.supporters]: formatCount(project.upvotes),
           }}

@@ -27,13 +27,15 @@ type Beginning = {
   /** Initial values, if different from the saved ones. */
   values?: ProjectFormValues;
   termsLocked: boolean;
+  /** How its goal is divided is fixed. */
+  isPublished?: boolean;
 };
 
-export function useProjectForm({ saved, values = saved, termsLocked }: Beginning): FormState {
-  const { today, minFundingGoal, minValuation } = useSite();
+export function useProjectForm({ saved, values = saved, termsLocked, isPublished = false }: Beginning): FormState {
+  const { today, minFundingGoal, minValuation, minInvestment } = useSite();
   const form = useForm<ProjectFormValues>({
     defaultValues: values,
-    resolver: createResolver({ today, saved, termsLocked, minFundingGoal, minValuation }),
+    resolver: createResolver({ today, saved, termsLocked, minFundingGoal, minValuation, minInvestment, isPublished }),
     shouldFocusError: false,
   });
   const [uploads, onUploads] = useState(noUploads);

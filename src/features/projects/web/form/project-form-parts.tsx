@@ -9,6 +9,7 @@ import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../../category-lists.ts';
 import { releaseFeeSentence } from '../../release-fee-copy.ts';
+import { AllotmentChoice } from './fields/form-allotment.tsx';
 import {
   FormChoice,
   FormCount,
@@ -62,7 +63,8 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
   );
 }
 
-export function TermsPart({ locked, rulesFixed }: { locked: boolean; rulesFixed: boolean }) {
+/** Of a published project, its rules and how its goal is divided stay. */
+export function TermsPart({ locked, isPublished }: { locked: boolean; isPublished: boolean }) {
   const { today, minFundingGoal, minValuation, platformFeePercent, defaultFundingDays } = useSite();
   const fee = releaseFeeSentence(platformFeePercent);
   return (
@@ -105,7 +107,8 @@ export function TermsPart({ locked, rulesFixed }: { locked: boolean; rulesFixed:
         />
       </div>
       <FundingModelChoice locked={locked} />
-      {!rulesFixed && <PackChoice />}
+      <AllotmentChoice fixed={isPublished} />
+      {!isPublished && <PackChoice />}
     </FormPart>
   );
 }
@@ -236,7 +239,7 @@ export function ProjectFormParts({ savedCategory, termsLocked, rulesFixed, onUpl
         <PicturesPart onUploads={setPictures} />
       </div>
       <VideoPart />
-      <TermsPart locked={termsLocked} rulesFixed={rulesFixed} />
+      <TermsPart locked={termsLocked} isPublished={rulesFixed} />
       <TimelinePart />
       <MilestonesPart />
       <TeamPart onUploads={setPortraits} />

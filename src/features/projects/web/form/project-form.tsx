@@ -39,6 +39,7 @@ export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
   const { buttons, projectId, termsLocked = false, children, note, more, figures } = props;
   const [{ initial, savedDraft }] = useState({ initial: props.initial, savedDraft: props.draft });
   const state = useProjectForm({
+    isPublished: props.rulesFixed ?? false,
     saved: initial,
     termsLocked,
     ...(savedDraft && { values: openDraft(savedDraft.values, initial).values }),

@@ -9,6 +9,7 @@ const active = {
   endedElsewhere: false,
   fundingRaised: 500,
   fundingGoal: 1000,
+  maxInvested: null,
   remaining: 500,
   available: 500,
   opensOn: null,
@@ -22,6 +23,8 @@ test.each([
   ['on its last day it is still open', { deadline: today }, 'open'],
   ['the day after it is not', { deadline: '2026-11-19' }, 'ended'],
   ['a reached goal closes it, whatever its status says', { fundingRaised: 1000, available: 0 }, 'fully-funded'],
+  ['one that divides its goal later takes more than its goal', { fundingRaised: 1200, maxInvested: 1500 }, 'open'],
+  ['until everything that may be asked for is', { fundingRaised: 1500, maxInvested: 1500 }, 'fully-funded'],
   ['a reached goal closes it for its owner too', { fundingRaised: 1000, canEdit: true }, 'fully-funded'],
   [
     'a completed project that reached its goal is fully funded',

@@ -34,6 +34,7 @@ type Backed = Pick<
   | 'endedElsewhere'
   | 'fundingRaised'
   | 'fundingGoal'
+  | 'maxInvested'
   | 'opensOn'
   | 'deadline'
   | 'canEdit'
@@ -45,12 +46,17 @@ type Backed = Pick<
 export function backingState(project: Backed, today: string): BackingState {
   const standing = getStanding(project);
   if (standing === 'stopped') return standing;
-  if (project.fundingRaised >= project.fundingGoal) return 'fully-funded';
+  if (project.fundingRaised >= getMost(project)) return 'fully-funded';
   const state = stateByStatus(project, today);
   if (state !== 'open') return state;
   if (isAnnounced(project, today)) return 'announced';
   if (project.canEdit || project.canMoney) return 'own';
   return project.available > 0 ? 'open' : 'reserved';
+}
+
+/** What may be asked for while it raises money, which can be more than the goal. */
+function getMost({ status, maxInvested, fundingGoal }: Backed): number {
+  return status === 'active' && maxInvested !== null ? maxInvested : fundingGoal;
 }
 
 function stateByStatus(project: Backed, today: string): BackingState {

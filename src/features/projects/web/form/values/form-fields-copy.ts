@@ -43,6 +43,12 @@ export const fieldsCopy = {
   ownWordsLabel: (label: string) => `${label} in your own words`,
 } as const;
 
+export const allotmentCopy = {
+  hint: 'It can’t change after your project is published. All but the first need a deadline.',
+  maxHint: 'The goal or more, up to ten times as much. You sell no more than the goal.',
+  perHeadHint: 'Everyone first gets what they asked for up to this amount.',
+} as const;
+
 export const packCopy = {
   legend: 'Rules of this offer',
   hint: 'They can’t change after your project is approved.',

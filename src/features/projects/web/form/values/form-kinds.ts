@@ -40,6 +40,12 @@ const formKinds = {
     toBody: dollarText,
     toAnswer: dollarsIn,
   },
+  optionalMoney: {
+    empty: '',
+    toForm: (saved: number | null) => (saved === null ? '' : typedAmount(saved)),
+    toBody: (typed: string) => (typed.trim() === '' ? null : dollarText(typed)),
+    toAnswer: (typed: string) => (typed.trim() === '' ? null : dollarsIn(typed)),
+  },
   video: {
     ...optional,
     // The address as it is stored, so that another spelling of it is not a change.

@@ -44,7 +44,7 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
   const moment = `${today}T12:00:00.000Z`;
   const words = plainWords(values.description);
   const isPublished = figures !== undefined && figures.status !== 'draft';
-  const { fundingModel, deadline, opensOn } = typed;
+  const { fundingModel, allotment, deadline, opensOn } = typed;
   const [market] = withoutEmptyEntries([values.marketOpportunity]);
   return {
     // No project has this id.
@@ -59,10 +59,11 @@ export function previewProject({ values, creatorName, art, today, defaultFunding
     // As if it were published today.
     deadline: isPublished
       ? deadline
-      : publishedDeadline({ fundingModel, deadline, opensOn, today, defaultFundingDays }),
+      : publishedDeadline({ fundingModel, allotment, deadline, opensOn, today, defaultFundingDays }),
     fundingRaised: 0,
     remaining,
     available: remaining,
+    asked: null,
     publicDays: null,
     reserved: 0,
     reservations: 0,

@@ -1,6 +1,7 @@
 // Validation messages of the form, and their fields.
 
 import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
 import { minFundingGoal, minValuation } from '../../../project-rules.ts';
 import { fieldCopy } from './form-copy.ts';
 import { type FormTerms, findIssues, placeIssues } from './project-form-rules.ts';
@@ -12,6 +13,8 @@ const terms: FormTerms = {
   termsLocked: false,
   minFundingGoal,
   minValuation,
+  minInvestment: cents(10_000),
+  isPublished: false,
 };
 
 const fine: ProjectFormValues = {

@@ -8,6 +8,7 @@ import type { Cents } from '#kernel/money.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
 import { createProjectBody } from '../../../project-contract.ts';
 import {
+  allotmentIssues,
   deadlineIssue,
   milestoneIssue,
   openingIssue,
@@ -29,6 +30,9 @@ export type FormTerms = {
   termsLocked: boolean;
   minFundingGoal: Cents;
   minValuation: Cents;
+  minInvestment: Cents;
+  /** How its goal is divided is fixed. */
+  isPublished: boolean;
 };
 
 /** At most one issue per field, in the order of the form. */
@@ -38,6 +42,7 @@ export function findIssues(values: ProjectFormValues, terms: FormTerms): FormIss
     ...contractIssues(values),
     ...deadlineIssues(values, terms),
     ...openingIssues(values, terms),
+    ...divisionIssues(values, terms),
     ...videoIssues(values),
     ...milestoneSumIssues(values),
     ...riskIssues(values, terms),
@@ -85,6 +90,13 @@ function openingIssues({ opensOn, deadline }: ProjectFormValues, { today, saved 
   const from = opensOn === saved.opensOn && opensOn < today ? opensOn : today;
   const issue = openingIssue({ opensOn, deadline: deadline === '' ? null : deadline, today: from });
   return issue ? [issue] : [];
+}
+
+function divisionIssues(values: ProjectFormValues, { isPublished, minInvestment }: FormTerms): FormIssue[] {
+  const goal = readDollars(values.fundingGoal);
+  if (goal === undefined || isPublished) return [];
+  const [maxInvested, perHead] = [readDollars(values.maxInvested) ?? null, readDollars(values.perHead) ?? null];
+  return allotmentIssues({ goal, allotment: values.allotment, maxInvested, perHead, minInvestment });
 }
 
 function videoIssues({ videoUrl }: ProjectFormValues): FormIssue[] {

@@ -49,6 +49,7 @@ export type ProjectFormValues = SimpleValues &
 export const newProjectValues: ProjectFormValues = {
   ...emptySimpleValues,
   fundingModel: 'all_or_nothing',
+  allotment: 'first_come',
   galleryImages: [],
   timeline: [emptyEntries.timeline],
   milestones: [],
