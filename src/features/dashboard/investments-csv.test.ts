@@ -12,6 +12,7 @@ test('amounts are plain numbers, with their units in the header', () => {
     projectCategory: 'Technology',
     investorId: 1,
     amount: '1234.50',
+    allotted: null,
     equityPercent: '0.617250',
     valuation: 200_000,
     status: 'completed',

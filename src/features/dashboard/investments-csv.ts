@@ -13,6 +13,7 @@ export const investmentsCsv = csvTable<Investment>([
   { name: 'project_title', cell: ({ projectTitle }) => projectTitle },
   { name: 'project_category', cell: ({ projectCategory }) => projectCategory },
   { name: 'amount_usd', cell: ({ amount }) => amount },
+  { name: 'allotted_usd', cell: ({ allotted }) => allotted ?? '' },
   { name: 'equity_percent', cell: ({ equityPercent }) => equityPercent },
   { name: 'valuation_post_money_usd', cell: ({ valuation }) => valuation.toFixed(2) },
   { name: 'status', cell: ({ status, refundPending }) => (refundPending ? 'refund_pending' : status) },

@@ -57,6 +57,8 @@ export const investment = z.object({
   projectCategory: z.string(),
   investorId: idNumber,
   amount: dollarText,
+  /** What it got of the amount, which was a request; null where nothing is allotted, or not yet. The share is for this part. */
+  allotted: z.nullable(dollarText),
   equityPercent: equityText,
   valuation: z.number(),
   status: z.enum(investmentStatuses),
@@ -118,6 +120,8 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
       coverImage: z.nullable(z.string()),
       deadline: z.nullable(day),
       fundingModel: z.enum(fundingModels),
+      /** How the goal is divided if more is asked for, which may reduce this amount; null where nothing is allotted. */
+      allotmentNote: z.nullable(z.string()),
       /** Its rules let it close before its deadline, after a notice to its investors. */
       closesWithNotice: z.boolean(),
     }),

@@ -35,6 +35,10 @@ export const receipt = z.object({
   fundingModel: z.enum(fundingModels),
   /** Decimal text in US dollars. */
   amount: z.string(),
+  /** What it got of the amount, where the project divided its goal; null otherwise, or not yet. */
+  allotted: z.nullable(z.string()),
+  /** How the amount may still be reduced, until the goal is divided; null otherwise. */
+  allotmentNote: z.nullable(z.string()),
   /** Percent, as decimal text with 6 decimals. */
   equityPercent: z.string(),
   valuation: z.number(),

@@ -20,7 +20,11 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
     { label: 'Investor', value: receipt.investorName },
     { label: 'Project', value: receipt.projectTitle },
     { label: 'Amount', value: `${formatDollarAmount(receipt.amount)} (US dollars)` },
-    { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
+    ...(receipt.allotted === null ? [] : [{ label: 'Allotted', value: formatDollarAmount(receipt.allotted) }]),
+    {
+      label: 'Equity',
+      value: `${receipt.allotmentNote === null ? '' : 'up to '}${formatEquity(receipt.equityPercent)}%`,
+    },
     { label: 'Valuation, post-money', value: formatDollarAmount(receipt.valuation) },
     { label: 'Payment', value: receipt.transactionId ?? 'Recorded without a card payment' },
     ...agreementRow(receipt),
@@ -117,12 +121,13 @@ export function issuerText({ name, publicUrl }: Pick<ReceiptSite, 'name' | 'publ
 /** Explains the limits of a receipt as proof. */
 export function smallPrint(
   { supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>,
-  { agreement }: Pick<Receipt, 'agreement'>,
+  { agreement, allotted, allotmentNote }: Pick<Receipt, 'agreement' | 'allotted' | 'allotmentNote'>,
 ): string[] {
   return [
     ...(payments === 'sandbox' ? ['This site accepts test cards only: no real money has moved.'] : []),
     'This receipt confirms that the amount was paid for the share named here, at the valuation named here.',
-    'The share is the amount divided by the post-money valuation when the investment began; it is recorded to six decimals and shown to three.',
+    ...(allotmentNote === null ? [] : [allotmentNote]),
+    `The share is the amount${allotted === null ? '' : ' that was allotted,'} divided by the post-money valuation when the investment began; it is recorded to six decimals and shown to three.`,
     `It is not a share certificate, a tax document or advice. ${agreement === null ? 'The rights attached to the share are agreed with the project’s creator.' : 'The rights attached to the share are in the investment agreement.'}`,
     `Questions: ${supportEmail}`,
   ];

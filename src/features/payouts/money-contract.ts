@@ -102,6 +102,7 @@ export const getInvestmentMoney = endpoint('GET /api/investments/{id}/money', {
           'late_success',
           'investor_cancel',
           'not_reconfirmed',
+          'allotment',
           'project_failed',
           'project_deleted',
           'admin',

@@ -73,6 +73,8 @@ export const historyCopy = {
   one: '1 project',
   several: (count: string) => `${count} projects`,
   many: (count: string) => `${count} investments`,
+  allotted: ({ asked, got }: { asked: string; got: string }) =>
+    asked === got ? `You asked for ${asked} and got all of it.` : `You asked for ${asked} and got ${got}.`,
   newestOnly: ({ shown, count }: { shown: number; count: string }) =>
     `The newest ${shown} of ${count} investments. The CSV file above has all of them.`,
   sort: 'Sort investments',

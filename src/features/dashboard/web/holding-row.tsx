@@ -49,9 +49,9 @@ export function HoldingRow({ holding }: { holding: Holding }) {
           </div>
         </div>
         <Figures
-          amount={isSingle ? only.amount : holding.amount}
-          // What was bought, of an investment that is not held anymore.
-          equityPercent={isSingle && Number(holding.amount) === 0 ? only.equityPercent : holding.equityPercent}
+          amount={isSingle ? (only.allotted ?? only.amount) : holding.amount}
+          // What was bought or asked for, where nothing is held anymore, or not yet.
+          equityPercent={isSingle && Number(holding.equityPercent) === 0 ? only.equityPercent : holding.equityPercent}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:basis-full sm:grid sm:justify-items-start">
           {isSingle && <State investment={only} />}
@@ -109,7 +109,7 @@ function InvestmentLine({ investment, titleId, titleRef }: InvestmentLineProps) 
           </p>
           <Story investment={investment} />
         </div>
-        <Figures amount={investment.amount} equityPercent={investment.equityPercent} />
+        <Figures amount={investment.allotted ?? investment.amount} equityPercent={investment.equityPercent} />
         <div>
           <State investment={investment} />
         </div>
@@ -165,10 +165,12 @@ function State({ investment }: { investment: Investment }) {
 
 function Story({ investment }: { investment: Investment }) {
   const { text, until } = investmentStateWords(investment, useReaderDay());
-  if (text === '') return null;
+  const allotment = allotmentWords(investment);
+  if (text === '' && allotment === undefined) return null;
   return (
     <p className="mt-1 text-small text-ink-2">
-      {text}
+      {allotment !== undefined && <span>{allotment} </span>}
+      <span>{text}</span>
       {until && (
         <span>
           {' '}
@@ -177,6 +179,12 @@ function Story({ investment }: { investment: Investment }) {
       )}
     </p>
   );
+}
+
+/** Undefined where nothing was allotted. */
+function allotmentWords({ amount, allotted }: Investment): string | undefined {
+  if (allotted === null) return undefined;
+  return copy.allotted({ asked: formatDollarAmount(amount), got: formatDollarAmount(allotted) });
 }
 
 /** The last day before an end: what ends at midnight lasts through the day before. */

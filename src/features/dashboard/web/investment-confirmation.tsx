@@ -73,7 +73,9 @@ function Confirmation({ receipt, Heading }: ConfirmationProps) {
           <CircleCheck size={24} aria-hidden className="shrink-0 text-verdigris-ink" />
           {copy.title}
         </Heading>
-        <p className="mt-1.5 mb-4 wrap-anywhere text-ink-2">{copy.lead(receipt.projectTitle)}</p>
+        <p className="mt-1.5 mb-4 wrap-anywhere text-ink-2">
+          {receipt.allotmentNote ?? copy.lead(receipt.projectTitle)}
+        </p>
         <SlipRows
           rows={[
             { label: copy.number, value: receipt.number },

@@ -17,6 +17,7 @@ export const cancelCopy = {
 /** For investors, on the page of their project. */
 export const stakeCopy = {
   owns: ({ equity, amount }: { equity: string; amount: string }) => `You own ${equity}% (${amount})`,
+  asked: (amount: string) => `You asked for ${amount}`,
   receipt: 'Receipt',
   receipts: (count: string) => `${count} receipts`,
   cancelUntil: (end: string) => `Cancel until ${end}`,

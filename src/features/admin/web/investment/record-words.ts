@@ -106,6 +106,7 @@ const reasonTexts: Record<string, string> = {
   investor_cancel: 'The investor canceled',
   not_reconfirmed: 'Not confirmed again after a change',
   project_failed: 'The project ended',
+  allotment: 'Not allotted: more was asked for than the goal',
   project_deleted: 'The project was removed',
   admin: 'An administrator refunded it',
 };

@@ -60,6 +60,8 @@ export const checkoutCopy = {
   held: 'Reserved for you while your payment is processed',
   owned: ({ equity, project, id }: { equity: string; project: string; id: number }) =>
     `You now own ${equity}% of ${project}. Your investment number is ${id}. Your receipt is on its way by email, and your dashboard opens in a moment.`,
+  asked: ({ amount, project, id }: { amount: string; project: string; id: number }) =>
+    `You asked for ${amount} of ${project}, and we email you what you get after its deadline. Your investment number is ${id}. Your receipt is on its way by email, and your dashboard opens in a moment.`,
   back: 'Back',
   paymentFailed: 'Payment Failed',
   risk: 'Investing in early-stage projects is risky: you may lose everything you invest.',

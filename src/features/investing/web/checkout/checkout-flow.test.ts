@@ -31,6 +31,7 @@ const payment: PreparedPayment = {
     coverImage: null,
     deadline: null,
     fundingModel: 'all_or_nothing',
+    allotmentNote: null,
     closesWithNotice: false,
   },
   appearance: defaultAppearance,

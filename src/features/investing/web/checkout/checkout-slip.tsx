@@ -164,6 +164,9 @@ function Terms({ payment, title }: { payment: ReservedHold; title: string }) {
           },
         ]}
       />
+      {payment.project.allotmentNote !== null && (
+        <p className="mt-3 border-t border-line pt-3 text-note text-ink-2">{payment.project.allotmentNote}</p>
+      )}
     </>
   );
 }

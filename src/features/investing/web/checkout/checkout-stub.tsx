@@ -3,6 +3,7 @@ import { ArrowLeft, Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -114,7 +115,8 @@ export function AcceptStub({ checkout, acceptance, state }: StubProps<{ payment:
 }
 
 /** The payment is complete: the card form is gone, and the dashboard opens automatically. */
-export function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { payment: PreparedPayment }) {
+export function PaidStub({ payment }: { payment: PreparedPayment }) {
+  const { investmentId: id, equityPercent, projectTitle, amount } = payment;
   const stub = useRef<HTMLDivElement>(null);
   // The slip is now much shorter than the form before, so scroll to it.
   useEffect(() => {
@@ -123,7 +125,9 @@ export function PaidStub({ payment: { investmentId, equityPercent, projectTitle 
   return (
     <div ref={stub} className="grid gap-4">
       <p className="text-ink-2 wrap-anywhere">
-        {checkoutCopy.owned({ equity: formatEquity(equityPercent), project: projectTitle, id: investmentId })}
+        {payment.project.allotmentNote === null
+          ? checkoutCopy.owned({ equity: formatEquity(equityPercent), project: projectTitle, id })
+          : checkoutCopy.asked({ amount: formatDollarAmount(amount), project: projectTitle, id })}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" size="large" disabled>

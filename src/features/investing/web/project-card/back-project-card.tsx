@@ -2,6 +2,7 @@
 
 import { type ReactNode, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { allotmentSentence } from '#features/projects/allotment-copy.ts';
 import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { standingLabel } from '#features/projects/project-standing.ts';
@@ -53,7 +54,13 @@ export function BackProjectCard({ project }: { project: Project }) {
               {state === 'open' && own && (
                 <KeptRoomNote projectId={project.id} reservation={own.reservation} place={own.place} />
               )}
-              {own?.stake && <OwnStakeNote stake={own.stake} projectTitle={project.title} />}
+              {own?.stake && (
+                <OwnStakeNote
+                  stake={own.stake}
+                  projectTitle={project.title}
+                  isRequest={project.status === 'active' && project.allotment !== 'first_come'}
+                />
+              )}
               <BackAction {...{ project, state, own, available }} actionRef={setAction} />
             </>
           }
@@ -125,6 +132,9 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
             ...(state !== 'draft' && isPast && project.deadline !== null && project.deadline < today
               ? [{ label: investCardCopy.ended, value: formatDay(project.deadline) }]
               : []),
+            ...(project.asked === null
+              ? []
+              : [{ label: investCardCopy.asked, value: formatDollarAmount(project.asked) }]),
           ]}
         />
       </Slip>
@@ -133,8 +143,10 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
 }
 
 /** Explains where the money goes if the goal is missed. */
-function EndsLine({ project: { deadline, fundingModel, pack } }: { project: Project }) {
+function EndsLine({ project }: { project: Project }) {
+  const { deadline, fundingModel, pack } = project;
   const { cancellationHours: hours } = useSite();
+  const division = allotmentSentence(project);
   return (
     <p className="mt-3.5 border-t border-line pt-3 text-small leading-snug text-ink-2">
       {deadline !== null && (
@@ -142,6 +154,7 @@ function EndsLine({ project: { deadline, fundingModel, pack } }: { project: Proj
           {investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
         </span>
       )}
+      {division && <span>{division} </span>}
       <span>{cancellationSentence({ hours, hasDeadline: deadline !== null, terms: pack })}</span>
     </p>
   );

@@ -9,7 +9,14 @@ import type { OwnStake } from '../../investing-contract.ts';
 import { CancelInvestment } from '../cancel-investment.tsx';
 import { cancelCopy, stakeCopy } from '../investing-copy.ts';
 
-export function OwnStakeNote({ stake, projectTitle }: { stake: OwnStake; projectTitle: string }) {
+type OwnStakeProps = {
+  stake: OwnStake;
+  projectTitle: string;
+  /** The goal is divided at the deadline: until then nobody has a share. */
+  isRequest: boolean;
+};
+
+export function OwnStakeNote({ stake, projectTitle, isRequest }: OwnStakeProps) {
   const titleId = useId();
   const title = useRef<HTMLParagraphElement>(null);
   const { latest, investments } = stake;
@@ -17,7 +24,9 @@ export function OwnStakeNote({ stake, projectTitle }: { stake: OwnStake; project
   return (
     <div className="mb-4 rounded-cover bg-verdigris-soft px-4 py-2.5">
       <p id={titleId} ref={title} tabIndex={-1} className="font-semibold text-verdigris-ink">
-        {stakeCopy.owns({ equity: formatEquity(stake.equityPercent), amount: formatDollarAmount(stake.amount) })}
+        {isRequest
+          ? stakeCopy.asked(formatDollarAmount(stake.amount))
+          : stakeCopy.owns({ equity: formatEquity(stake.equityPercent), amount: formatDollarAmount(stake.amount) })}
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
         <TextLink

@@ -12,6 +12,7 @@ export const investCardCopy = {
   investors: 'Investors',
   fundingPeriod: 'Funding period',
   ended: 'Ended',
+  asked: 'Asked for by investors',
   deadline: ({ day, outcome }: { day: string; outcome: string }) =>
     `If the goal is not reached by ${day}, ${outcome}. `,
   edit: 'Edit project',

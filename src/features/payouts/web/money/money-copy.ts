@@ -156,6 +156,7 @@ export const returnReasons = {
   investor_cancel: 'You canceled the investment.',
   not_reconfirmed: 'The project changed, and you did not confirm your investment again in time.',
   project_failed: 'The project ended.',
+  allotment: 'More was asked for than the goal, and this was not allotted to you.',
   project_deleted: 'The project was removed.',
   admin: 'An administrator returned it.',
   other: 'Returned outside this site.',

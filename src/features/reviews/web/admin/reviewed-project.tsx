@@ -1,6 +1,7 @@
 // The project under review as its public page shows it, with changes since the last round marked.
 
 import { useQuery } from '@tanstack/react-query';
+import { allotmentRows } from '#features/projects/allotment-copy.ts';
 import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { listDetails } from '#features/projects/project-field-copy.ts';
@@ -39,6 +40,7 @@ function Page({ project, review }: { project: Project; review: AdminReview }) {
       value: project.deadline === null ? copy.project.noDeadline : formatDay(project.deadline),
     },
     { label: copy.project.fundingModel, value: fundingModelWords[project.fundingModel].label },
+    ...allotmentRows(project),
     ...listDetails(project),
   ];
   return (
