@@ -22,7 +22,9 @@ test('the footer links to the overview of all money, which adds up to the cent',
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
   await expect(page.getByRole('heading', { name: transparencyPageCopy.projectTitle, level: 1 })).toBeVisible();
-  await expect(page.getByText(new RegExp(`^${allKept}, checked (just now|\\d+ (minute|hour)s? ago)\\.$`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^${allKept}, checked (just now|\\d+ (minute|hour)s? ago)\\.$`)),
+  ).toBeVisible();
   const table = page.getByRole('table', { name: transparencyPageCopy.tableTitle });
   await expect(table).toBeVisible();
   const amounts = (await table.getByRole('cell').allTextContents()).map(
