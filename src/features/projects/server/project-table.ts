@@ -109,6 +109,8 @@ export const projects = pgTable(
     openingToldAt: moment('opening_told_at'),
     /** When it first became public; set by a trigger. */
     publishedAt: moment('published_at'),
+    /** Residents of these countries (ISO 3166-1 alpha-2) can't invest in it, besides those that the site refuses. */
+    refusedCountries: jsonb('refused_countries').$type<string[]>().notNull().default([]),
     /** Reserved without money before it opens, and by how many people; kept by a trigger. */
     reservedCents: cents('reserved_cents').notNull().default(0),
     reservationCount: integer('reservation_count').notNull().default(0),

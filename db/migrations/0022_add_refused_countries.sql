@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "refused_countries" jsonb DEFAULT '[]'::jsonb NOT NULL;
