@@ -12,10 +12,10 @@ export function explainPersonRefusal({
 }: Pick<Refusal, 'rule' | 'inputs' | 'stillAllowedCents'>): string {
   if (rule === 'screening') return 'Before you invest, we have to check something first. Please write to us.';
   if (rule === 'country') {
-    const { country } = inputs;
-    return typeof country === 'string'
-      ? `We can’t take investments from people who live in ${countries.label(country)}. If you moved, change your country of residence in your investor profile.`
-      : 'Before you invest, please tell us your country of residence.';
+    const { country, by } = inputs;
+    if (typeof country !== 'string') return 'Before you invest, please tell us your country of residence.';
+    const who = by === 'project' ? 'This project doesn’t' : 'We can’t';
+    return `${who} take investments from people who live in ${countries.label(country)}. If you moved, change your country of residence in your investor profile.`;
   }
   return explainIdentity({ inputs, stillAllowedCents });
 }

@@ -39,6 +39,7 @@ export type FieldKind =
   | 'choice'
   | 'optionalChoice'
   | 'tags'
+  | 'countries'
   | 'picture'
   | 'pictures'
   | 'video'
@@ -190,6 +191,13 @@ export const projectFields = {
     changes: 'public',
   },
   pack: { column: 'pack_id', label: 'Rules', kind: 'pack', section: 'terms', changes: 'internal' },
+  refusedCountries: {
+    column: 'refused_countries',
+    label: 'Countries refused',
+    kind: 'countries',
+    section: 'terms',
+    changes: 'public',
+  },
   tags: { column: 'tags', label: 'Tags', kind: 'tags', section: 'basics', changes: 'internal' },
   coverImage: {
     column: 'cover_image',

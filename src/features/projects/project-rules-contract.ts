@@ -9,6 +9,8 @@ const projectRules = z.object({
   project: z.object({ id: idNumber, title: z.string() }),
   /** With the figures it was approved with, or today's before that. */
   pack: policyPack,
+  /** Their residents can't invest in it, ISO 3166-1 alpha-2. */
+  refusedCountries: z.array(z.string()),
   /** When they were fixed; null before approval, and where a site offers no other rules. */
   fixedAt: z.nullable(moment),
 });

@@ -3,6 +3,8 @@
 import * as z from 'zod/mini';
 import { imageAddressPattern } from '#features/images/image-address.ts';
 import { packIds } from '#features/packs/pack.ts';
+import { unknownCountryMessage } from '#features/settings/country-list.ts';
+import { countries } from '#kernel/countries.ts';
 import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
 import { projectDocument } from './project-documents.ts';
 import { type Choices, fieldNames, getChoices, getField } from './project-fields.ts';
@@ -97,6 +99,8 @@ export function choiceSchema({ values, unknown }: Choices) {
   return z.enum(values, unknown);
 }
 
+const countryCode = z.enum(countries.values, { error: ({ input }) => unknownCountryMessage(String(input)) });
+
 const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
 
 /** The texts that every project has, by form or by import. */
@@ -126,6 +130,10 @@ export const projectBody = {
   maxInvested: z.optional(z.nullable(dollars(getField('maxInvested').label))),
   /** Only for `capped`. */
   perHead: z.optional(z.nullable(dollars(getField('perHead').label))),
+  /** Their residents can't invest, ISO 3166-1 alpha-2; only administrators change it after approval. */
+  refusedCountries: z.optional(
+    z.array(countryCode).check(z.maxLength(countries.values.length, 'Name each country once')),
+  ),
   tags: z.optional(
     z
       .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))
@@ -229,6 +237,8 @@ export const project = z.object({
   marketOpportunity: z.nullable(marketOpportunity),
   risks: z.array(riskEntry),
   faq: z.array(faqEntry),
+  /** ISO 3166-1 alpha-2. */
+  refusedCountries: z.array(z.string()),
   tags: z.array(z.string()),
   galleryImages: z.array(z.string()),
   /** Alternative texts of the gallery images, in the same order. */

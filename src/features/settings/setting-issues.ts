@@ -3,7 +3,7 @@ import type { Issue } from '#kernel/errors.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
-import { readCountryList } from './country-list.ts';
+import { readCountryList, unknownCountryMessage } from './country-list.ts';
 import { materialFieldLabels, readMaterialFields } from './material-fields.ts';
 import { type SettingFacts, type SettingLimits, type SettingWords, settingFacts } from './settings-rules.ts';
 
@@ -43,7 +43,7 @@ function countriesIssue(name: SettingName, { investingCountriesRefused }: SiteSe
   const unknown = investingCountriesRefused
     .split(',')
     .find((entry) => entry.trim() !== '' && readCountryList(entry).includes(undefined));
-  return unknown === undefined ? undefined : `“${unknown.trim()}” is not a country; use its name or two-letter code`;
+  return unknown === undefined ? undefined : unknownCountryMessage(unknown);
 }
 
 function textIssue(

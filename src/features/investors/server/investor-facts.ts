@@ -60,8 +60,9 @@ export type IdentityRule = { required: 'never' | 'always' | 'above'; aboveCents:
 
 export type PersonCheck = {
   userId: number;
-  /** Countries of residence that the site, or the project, takes no money from. */
+  /** Countries of residence that the site takes no money from, and those that only this project refuses. */
   refusedCountries: readonly string[];
+  projectCountries?: readonly string[];
   identity: IdentityRule;
   /** The commitment in question, and what the person committed here in the twelve months before it. */
   amountCents: Cents;
@@ -75,14 +76,17 @@ const siteRule = 'Rule of this site';
 
 /** Undefined if nothing stands against it. */
 export async function checkPerson(db: Queryable, check: PersonCheck): Promise<PersonRefusal | undefined> {
-  const { userId, refusedCountries } = check;
+  const { userId, refusedCountries, projectCountries = [] } = check;
   const { country, screening, identity } = await findStanding(db, userId);
   if (screening === 'hit') return refusePerson('screening', { remedy: 'none', inputs: {} });
-  if (refusedCountries.length > 0 && country === null) {
+  if (refusedCountries.length + projectCountries.length > 0 && country === null) {
     return refusePerson('country', { remedy: 'profile', inputs: { country }, missing: ['country'] });
   }
   if (country !== null && refusedCountries.includes(country)) {
     return refusePerson('country', { remedy: 'none', inputs: { country } });
+  }
+  if (country !== null && projectCountries.includes(country)) {
+    return refusePerson('country', { remedy: 'none', law: 'Rule of this project', inputs: { country, by: 'project' } });
   }
   return checkIdentity(check, identity);
 }

@@ -50,7 +50,8 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
     else save.mutate({ body: checked.body } as CallInput<typeof saveInvestorProfile>);
   };
   const action = `${investingSettingsPath}?${withoutDraft(search)}`;
-  const state = createFormState(profile, { issues, asked: (search.get('ask') ?? '').split(',') });
+  const asked = (search.get('ask') ?? '').split(',');
+  const state = createFormState(profile, { issues, asked });
   const failure = save.isError && !save.isPending && issues.length === 0 ? save.error.userMessage : undefined;
   return (
     <>
@@ -68,7 +69,9 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
       >
         <input type="hidden" name="version" value={profile.version} />
         <WhoFields state={state} />
-        {profile.asks.length > 0 && <WhereFields state={state} />}
+        {(profile.asks.length > 0 || asked.includes('country') || profile.country !== null) && (
+          <WhereFields state={state} />
+        )}
         <MeansFields state={state} />
         <CategoryFields state={state} categories={profile.categories} />
         {issues.length > 0 && (

@@ -76,6 +76,7 @@ export function answerValue(name: FieldName, stored: unknown): unknown {
 const storedAs: Partial<Record<FieldKind, (sent: never, saved: never) => unknown>> = {
   opening: (sent: string | null) => (sent === null ? null : new Date(`${sent}T00:00:00Z`)),
   tags: storedTags,
+  countries: (sent: readonly string[]) => [...new Set(sent)],
   video: storedVideo,
   entries: withoutEmptyEntries,
   market: (sent: NonNullable<UpdateProjectBody['marketOpportunity']>) => withoutEmptyEntries([sent])[0] ?? null,

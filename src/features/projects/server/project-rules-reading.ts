@@ -8,7 +8,12 @@ import { getProjectRow } from './project-queries.ts';
 
 /** @throws AppError not_found */
 export async function readProjectRules({ db }: Deps, viewer: Viewer, id: number): Promise<ProjectRules> {
-  const { title } = await getProjectRow(db, viewer, id);
+  const { title, refusedCountries } = await getProjectRow(db, viewer, id);
   const { pack, values, frozenAt } = await packOfProject(db, id);
-  return { project: { id, title }, pack: toPolicyPack(pack, values), fixedAt: frozenAt?.toISOString() ?? null };
+  return {
+    project: { id, title },
+    pack: toPolicyPack(pack, values),
+    refusedCountries,
+    fixedAt: frozenAt?.toISOString() ?? null,
+  };
 }

@@ -82,6 +82,7 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
     const choice = await readChoice(tx, project, asked.pack);
     const body = { ...asked, ...withoutMilestoneMoney(choice.packId, asked.milestones) };
     await requireValid(tx, {
+      by,
       project,
       body,
       choice,
@@ -249,6 +250,7 @@ async function requireLatest(
 }
 
 type Planned = {
+  by: 'admin' | 'owner';
   project: ProjectRow;
   body: UpdateProjectBody;
   choice: Choice;
@@ -257,7 +259,7 @@ type Planned = {
 };
 
 /** @throws AppError locked_terms, validation */
-async function requireValid(tx: Transaction, { project, body, choice, uploaders, limits }: Planned): Promise<void> {
+async function requireValid(tx: Transaction, { by, project, body, choice, uploaders, limits }: Planned): Promise<void> {
   const { today, minFundingGoal, minValuation } = limits;
   const goal = body.fundingGoal ?? cents(project.goalCents);
   const valuation = body.valuation ?? cents(project.valuationCents);
@@ -278,6 +280,7 @@ async function requireValid(tx: Transaction, { project, body, choice, uploaders,
   }
   requireOpenDeadline(project, body);
   requireFreeOpening(project, body);
+  if (by === 'owner') requireFreeCountries(project, body);
   const isNewDeadline = body.deadline && body.deadline !== project.deadline;
   const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
   const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
@@ -328,6 +331,16 @@ function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBod
 function requireFreeOpening(project: ProjectRow, { opensOn }: UpdateProjectBody): void {
   if (!project.termsLocked || opensOn === undefined || opensOn === toOpensOn(project.opensAt)) return;
   throw new AppError('locked_terms', "Someone has invested or is paying, so the day of the opening can't change.");
+}
+
+/** @throws AppError locked_terms */
+function requireFreeCountries({ status, everInvested, refusedCountries }: ProjectRow, body: UpdateProjectBody): void {
+  if (body.refusedCountries === undefined || (status === 'draft' && !everInvested)) return;
+  if (String(body.refusedCountries) === String(refusedCountries)) return;
+  throw new AppError(
+    'locked_terms',
+    'Your project was approved with its list of refused countries. An administrator can change it.',
+  );
 }
 
 function newOpeningIssue(project: ProjectRow, body: UpdateProjectBody, today: string): Issue | undefined {

@@ -5,6 +5,7 @@ import { getInvestmentRecord } from '#features/admin/investment-record-contract.
 import { screenings } from '#features/investors/server/investor-table.ts';
 import { recordFirstAsk } from '#features/investors/server/step-answers.ts';
 import { packOffers } from '#features/packs/server/pack-offer-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { expectSound, type HoldWish, prepare } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { daysAgo, getReserved, investByRules, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
@@ -40,6 +41,38 @@ async function reserve(wish: HoldWish) {
 }
 const listChecks = (of = grace) =>
   kindling.deps.db.select().from(policyChecks).where(eq(policyChecks.investorId, of.id)).orderBy(desc(policyChecks.id));
+
+describe('a project that refuses countries', () => {
+  const refuse = (id: number, countries: string[]) =>
+    kindling.deps.db.update(projects).set({ refusedCountries: countries }).where(eq(projects.id, id));
+
+  test('takes no money from people who live there, and says so; other projects do', async () => {
+    const [{ id }, other] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
+    await refuse(id, ['IR', 'KP']);
+    await state({ country: 'KP' });
+    expect(await ask(id, 500)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_allowed_by_rules',
+        rule: 'country',
+        law: 'Rule of this project',
+        remedy: 'none',
+        stillAllowed: '0.00',
+        message: expect.stringContaining('This project doesn’t take investments from people who live in North Korea.'),
+      },
+    });
+    expect((await listChecks())[0]).toMatchObject({ decision: 'refused', rule: 'country', projectId: id });
+    expect((await ask(other.id, 500)).status).toBe(201);
+  });
+
+  test('asks where someone lives before their first commitment, and takes it from anywhere else', async () => {
+    const { id } = await makeProject(kindling.deps);
+    await refuse(id, ['KP']);
+    expect((await ask(id, 500)).body).toMatchObject({ rule: 'country', remedy: 'profile', missing: ['country'] });
+    await state({ country: 'US' });
+    expect((await ask(id, 500)).status).toBe(201);
+  });
+});
 
 describe('under Regulation Crowdfunding', () => {
   test('someone who stated nothing is asked for what is missing, and can invest once it is there', async () => {

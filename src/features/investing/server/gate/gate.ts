@@ -38,9 +38,13 @@ type Asked = Commitment & { requestKey: string };
  */
 export async function askRules(deps: GateDeps, asked: Asked): Promise<Approval | undefined> {
   const { db } = deps;
-  const offer = await findOffer(db, asked);
-  if (offer === undefined) return undefined;
-  const [rules, person] = await Promise.all([packOfProject(db, asked.projectId), checkSiteRules(deps, asked)]);
+  const found = await findOffer(db, asked);
+  if (found === undefined) return undefined;
+  const { offer, refusedCountries } = found;
+  const [rules, person] = await Promise.all([
+    packOfProject(db, asked.projectId),
+    checkSiteRules(deps, asked, refusedCountries),
+  ]);
   const read = await readCheckFacts(deps, rules, { ...asked, offer });
   const facts = await withFirstAsk(deps, read, { ...asked, family: rules.pack.family });
   const decision = rules.pack.mayInvest(facts, rules.values);
@@ -54,6 +58,7 @@ export async function askRules(deps: GateDeps, asked: Asked): Promise<Approval |
 async function checkSiteRules(
   { db, settings }: Pick<GateDeps, 'db' | 'settings'>,
   { investorId, projectId, amountCents }: Commitment,
+  projectCountries: readonly string[],
 ): Promise<PersonRefusal | undefined> {
   const rules = personRules(settings.current());
   const committed =
@@ -61,7 +66,7 @@ async function checkSiteRules(
       ? await listCommitments(db, { investorId, packs: Object.keys(packs), exceptHoldIn: projectId })
       : [];
   const usedCents = cents(committed.reduce((sum, purchase) => sum + purchase.amountCents, 0));
-  return checkPerson(db, { ...rules, userId: investorId, amountCents, usedCents });
+  return checkPerson(db, { ...rules, projectCountries, userId: investorId, amountCents, usedCents });
 }
 
 /** What can be mended in the profile is asked for together; a refusal for good comes first. */

@@ -10,9 +10,11 @@ import { investments } from '../investing-table.ts';
 type Asked = { projectId: number; investorId: number; requestKey: string };
 
 /** Undefined if the project takes no money from this person, or the request has its hold: take_holds answers then. */
-export async function findOffer(db: Queryable, asked: Asked): Promise<Offer | undefined> {
+export async function findOffer(db: Queryable, asked: Asked): Promise<AskedOffer | undefined> {
   const [row] = await offerQuery(db).execute(asked);
-  return row === undefined ? undefined : toOffer(row);
+  if (row === undefined) return undefined;
+  const { refusedCountries, ...offer } = row;
+  return { offer: toOffer(offer), refusedCountries };
 }
 
 export const offerColumns = {
@@ -22,6 +24,9 @@ export const offerColumns = {
   publishedAt: projects.publishedAt,
   deadline: projects.deadline,
 };
+
+/** An offer, and the countries whose residents it refuses. */
+export type AskedOffer = { offer: Offer; refusedCountries: readonly string[] };
 
 type OfferRow = {
   id: number;
@@ -39,7 +44,7 @@ export function toOffer({ goalCents, raisedCents, ...row }: OfferRow): Offer {
 const offerQuery = preparedQuery((db: Queryable) => {
   const investor = sql.placeholder('investorId');
   return db
-    .select(offerColumns)
+    .select({ ...offerColumns, refusedCountries: projects.refusedCountries })
     .from(projects)
     .where(
       and(

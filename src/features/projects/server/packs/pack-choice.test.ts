@@ -10,7 +10,7 @@ import { addRequiredDocuments, offerPack } from '#test/factories/offered-packs.t
 import { useReviews } from '#test/factories/review-calls.ts';
 import { getAdminProject } from '../../admin-project-contract.ts';
 import { listProjectChanges } from '../../history/project-change-contract.ts';
-import { createProject, getProject } from '../../project-contract.ts';
+import { createProject, getProject, updateProject } from '../../project-contract.ts';
 import { getProjectRules } from '../../project-rules-contract.ts';
 import { projectPacks } from './project-pack-table.ts';
 
@@ -187,4 +187,19 @@ test('the day on which a project became public first is kept', async () => {
   expect((await kindling.deps.pool.query('select published_at from projects where id = $1', [hidden.id])).rows).toEqual(
     [{ published_at: null }],
   );
+});
+
+test('an offer names countries it refuses until it is approved; afterwards only an administrator changes them', async () => {
+  const { id } = await draft({ refusedCountries: ['IR', 'KP', 'IR'] });
+  const unknown = await patch(id, { refusedCountries: ['Atlantis'] });
+  expect(unknown.body.issues).toMatchObject([
+    { path: 'refusedCountries.0', message: '“Atlantis” is not a country; use its name or two-letter code' },
+  ]);
+  expect((await patch(id, { refusedCountries: ['KP', 'IR'] })).body.refusedCountries).toEqual(['KP', 'IR']);
+  await publish(id);
+  expect((await patch(id, { refusedCountries: ['KP', 'IR'] })).status).toBe(200);
+  expect((await patch(id, { refusedCountries: [] })).body.code).toBe('locked_terms');
+  const change = { refusedCountries: ['CU'], reason: 'The law changed' };
+  await kindling.call(updateProject, { as: admin, params: { id }, body: change });
+  expect((await kindling.call(getProjectRules, { params: { id } })).body.refusedCountries).toEqual(['CU']);
 });

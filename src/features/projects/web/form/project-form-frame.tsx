@@ -48,6 +48,8 @@ type ProjectFormFrameProps = {
   termsLocked: boolean;
   /** The project was approved, with the rules of its offer. */
   rulesFixed?: boolean | undefined;
+  /** The countries it refuses can't be changed here. */
+  countriesFixed?: boolean | undefined;
   /** The last is the primary one, also triggered by Enter. */
   buttons: readonly FormButton[];
   cancelTo?: string;
@@ -109,6 +111,7 @@ export function ProjectFormFrame(props: ProjectFormFrameProps) {
               savedCategory={props.savedCategory}
               termsLocked={props.termsLocked}
               rulesFixed={props.rulesFixed ?? false}
+              countriesFixed={props.countriesFixed ?? false}
               onUploads={onUploads}
             />
             {props.children}

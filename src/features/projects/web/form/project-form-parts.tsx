@@ -63,8 +63,14 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
   );
 }
 
-/** Of a published project, its rules and how its goal is divided stay. */
-export function TermsPart({ locked, isPublished }: { locked: boolean; isPublished: boolean }) {
+type TermsPartProps = {
+  locked: boolean;
+  /** Its rules and how its goal is divided stay. */
+  isPublished: boolean;
+  countriesFixed: boolean;
+};
+
+export function TermsPart({ locked, isPublished, countriesFixed }: TermsPartProps) {
   const { today, minFundingGoal, minValuation, platformFeePercent, defaultFundingDays } = useSite();
   const fee = releaseFeeSentence(platformFeePercent);
   return (
@@ -109,6 +115,9 @@ export function TermsPart({ locked, isPublished }: { locked: boolean; isPublishe
       <FundingModelChoice locked={locked} />
       <AllotmentChoice fixed={isPublished} />
       {!isPublished && <PackChoice />}
+      {!countriesFixed && (
+        <FormText name="refusedCountries" label={fieldCopy.refusedCountries} hint={fieldCopy.refusedCountriesHint} />
+      )}
     </FormPart>
   );
 }
@@ -217,11 +226,14 @@ type FormPartsProps = {
   termsLocked: boolean;
   /** The project was approved, with the rules of its offer. */
   rulesFixed: boolean;
+  /** The countries it refuses can't be changed here. */
+  countriesFixed: boolean;
   onUploads: (counts: UploadCounts) => void;
 };
 
 /** All parts, in order. */
-export function ProjectFormParts({ savedCategory, termsLocked, rulesFixed, onUploads }: FormPartsProps) {
+export function ProjectFormParts(props: FormPartsProps) {
+  const { savedCategory, termsLocked, rulesFixed, countriesFixed, onUploads } = props;
   const [pictures, setPictures] = useState(noUploads);
   const [portraits, setPortraits] = useState(noUploads);
   useEffect(
@@ -239,7 +251,7 @@ export function ProjectFormParts({ savedCategory, termsLocked, rulesFixed, onUpl
         <PicturesPart onUploads={setPictures} />
       </div>
       <VideoPart />
-      <TermsPart locked={termsLocked} isPublished={rulesFixed} />
+      <TermsPart locked={termsLocked} isPublished={rulesFixed} countriesFixed={countriesFixed} />
       <TimelinePart />
       <MilestonesPart />
       <TeamPart onUploads={setPortraits} />

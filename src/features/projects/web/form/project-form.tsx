@@ -24,7 +24,7 @@ type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' 
   /** The last is the primary one, also triggered by Enter. */
   buttons: readonly FormButton[];
   termsLocked?: boolean;
-  /** The project was approved, with the rules of its offer. */
+  /** The project was approved, with the rules of its offer; only an administrator changes the countries it refuses. */
   rulesFixed?: boolean;
   /** Additional sections at the end, with name and content. */
   more?: readonly FormSection[];
@@ -55,6 +55,7 @@ export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
         savedCategory={initial.category}
         termsLocked={termsLocked}
         rulesFixed={props.rulesFixed}
+        countriesFixed={props.rulesFixed}
         buttons={buttons}
         send={send}
         failure={failure}

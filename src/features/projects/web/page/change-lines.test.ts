@@ -9,6 +9,7 @@ test('values are shown in product terms', () => {
   expect(toLines('owner', { id: 7, name: 'Ada' })).toEqual(['Ada']);
   expect(toLines('deadline', null)).toEqual([]);
   expect(toLines('tags', ['one', 'two'])).toEqual(['one', 'two']);
+  expect(toLines('refusedCountries', ['IR', 'KP'])).toEqual(['Iran', 'North Korea']);
   expect(toLines('milestones', [{ title: 'First', fundingNeeded: 10, deliverables: ['a', 'b'] }])).toEqual([
     'Title: First',
     'Funding needed: 10',

@@ -1,6 +1,7 @@
 // A line diff of a changed field.
 
 import { describePictures } from '#features/writing/story-pictures.ts';
+import { countries } from '#kernel/countries.ts';
 import type { FieldChange } from '../../history/project-change-contract.ts';
 import { accessLabels, type ProjectDocument } from '../../project-documents.ts';
 import { fieldText } from '../../project-field-copy.ts';
@@ -31,6 +32,7 @@ export function toLines(field: Field, value: unknown, before?: unknown): string[
   const word = words[field];
   if (word !== undefined) return [word(value, before)];
   if (field === 'documents') return (value as ProjectDocument[]).map(documentLine);
+  if (field === 'refusedCountries') return (value as string[]).map(countries.label);
   if (Array.isArray(value)) return value.flatMap((entry) => entryLines(entry));
   const text = fieldText(field, value);
   if (text === undefined) return entryLines(value);

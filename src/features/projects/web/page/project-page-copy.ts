@@ -127,6 +127,8 @@ export const pageCopy = {
     figures: 'Figures',
     figuresOf: (name: string) => `Figures: ${name}`,
     columns: { figure: 'Figure', value: 'Value', law: 'Source' },
+    refused: (countries: string) => `People who live in these countries can’t invest: ${countries}.`,
+    someRefused: 'Not open to residents of some countries',
     notAdvice: 'This page summarizes the rules and is not legal advice.',
     howItWorks: 'How investing works',
   },

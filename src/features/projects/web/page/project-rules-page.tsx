@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PolicyPack } from '#features/packs/pack-contract.ts';
+import { writeCountryList } from '#features/settings/country-list.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { MomentDay } from '#ui/moment.tsx';
@@ -43,8 +44,9 @@ function ProjectRulesPage() {
   );
 }
 
-function Rules({ rules: { project, pack, fixedAt } }: { rules: ProjectRules }) {
+function Rules({ rules: { project, pack, refusedCountries, fixedAt } }: { rules: ProjectRules }) {
   const { name, law, summary, figures, forInvestors, forCreators } = pack;
+  const refused = refusedCountries.length > 0 ? [copy.refused(writeCountryList(refusedCountries))] : [];
   return (
     <SubPage back={{ to: `/projects/${project.id}`, label: copy.back }} className="max-w-narrow printable">
       <PageHeader title={name} lead={copy.lead(project.title)} />
@@ -58,7 +60,7 @@ function Rules({ rules: { project, pack, fixedAt } }: { rules: ProjectRules }) {
         )}
       </p>
       <Section title={copy.forInvestors}>
-        <Sentences sentences={forInvestors} />
+        <Sentences sentences={[...refused, ...forInvestors]} />
       </Section>
       <Section title={copy.forCreators}>
         <Sentences sentences={forCreators} />

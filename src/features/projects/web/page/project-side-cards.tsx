@@ -82,13 +82,14 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
   );
 }
 
-/** Nothing where the site has only rules of its own. */
-function RulesLine({ project: { id, pack } }: { project: Project }) {
-  if (!pack.isNamed) return null;
+/** Nothing where the site has only rules of its own and the project refuses no country. */
+function RulesLine({ project: { id, pack, refusedCountries } }: { project: Project }) {
+  if (!pack.isNamed && refusedCountries.length === 0) return null;
   return (
     <p className="border-t border-line py-3 text-note">
       <span>{pageCopy.rules.runsUnder}</span> <TextLink to={`/projects/${id}/rules`}>{pack.name}</TextLink>
       <span className="mt-0.5 block text-ink-3">{pack.law}</span>
+      {refusedCountries.length > 0 && <span className="mt-0.5 block text-ink-3">{pageCopy.rules.someRefused}</span>}
     </p>
   );
 }

@@ -112,6 +112,9 @@ export const fieldCopy = {
   valuationHint: (min: string) => `At least ${min}, and not below the goal. Includes the money you raise (post-money).`,
   opensOnOptional: `${getField('opensOn').label} (optional)`,
   deadlineOptional: `${getField('deadline').label} (optional)`,
+  refusedCountries: 'Countries you take no money from (optional)',
+  refusedCountriesHint:
+    'By the investor’s residence. Names or two-letter codes, separated with commas. After approval only an administrator can change them.',
   locked: 'The terms are locked',
   offer: 'Equity on offer',
   offerHint: 'Enter a goal and a valuation to see the share you offer.',

@@ -1,5 +1,6 @@
 // Converts simple fields between API values, form input, requests and previews.
 
+import { toCountryCodes, writeCountryList } from '#features/settings/country-list.ts';
 import { readVideoAddress, videoAddress } from '#features/writing/video-address.ts';
 import { toDollarNumber, toDollarString } from '#kernel/money.ts';
 import { groupedAmount, readDollars } from '#ui/form/dollar-input.ts';
@@ -33,6 +34,13 @@ const formKinds = {
     toForm: (saved: string[]) => saved,
     toBody: (typed: string[]) => typed,
     toAnswer: (typed: string[]) => typed,
+  },
+  countries: {
+    empty: '',
+    toForm: writeCountryList,
+    // An unknown name is sent as typed, so that the contract rejects it.
+    toBody: toCountryCodes,
+    toAnswer: toCountryCodes,
   },
   money: {
     empty: '0',

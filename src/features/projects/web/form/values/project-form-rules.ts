@@ -149,8 +149,8 @@ export function placeIssues(
 
 function toFormPath(path: string, values: ProjectFormValues): FormPath | undefined {
   const [name = '', index, ...rest] = path.split('.');
-  // All tags are one field.
-  if (name === 'tags') return 'tags';
+  // All tags are one field, and all countries.
+  if (name === 'tags' || name === 'refusedCountries') return name;
   const isGallery = name === 'galleryImages';
   if (!isGallery && !isListName(name)) return holdsText(values, path) ? (path as FormPath) : undefined;
   // Errors of a whole list are stored at its root, as react-hook-form names it.
