@@ -59,6 +59,7 @@ test('amounts are plain numbers, with their units in the header', () => {
     project_title: "'@home, a lamp",
     project_category: 'Technology',
     amount_usd: '1234.50',
+    allotted_usd: '',
     equity_percent: '0.617250',
     valuation_post_money_usd: '200000.00',
     status: 'completed',
