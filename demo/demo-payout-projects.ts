@@ -18,6 +18,8 @@ export type PayoutProject = {
   description: string;
   team: TeamMember[];
   risks: RiskEntry[];
+  /** Investors ask for twice its goal, which is divided. */
+  divides?: true;
   steps: readonly Step[];
 };
 
@@ -85,6 +87,7 @@ One pipe was bent by driftwood and has been replaced.`,
 };
 
 export const fieldGuide: PayoutProject = {
+  divides: true,
   key: 'field-guide',
   title: 'A field guide to harbor sounds',
   description: paragraphs(

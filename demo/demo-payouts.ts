@@ -1,5 +1,5 @@
 // Plays the payout of a funded project in the demo: two milestones released, a payment disputed afterwards, and a plan that is
-// rejected and returned; and a second project in the middle of its vote. Everything runs through the product and the sandbox;
+// rejected and returned; and a second project whose goal was divided among its investors, in the middle of its vote. Everything runs through the product and the sandbox;
 // only dates are moved.
 import { createHmac } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ import { polls } from '#features/payouts/server/vote-table.ts';
 import { castBallot } from '#features/payouts/server/votes/ballot-casting.ts';
 import { answerInvestors, openVote } from '#features/payouts/server/votes/milestone-deciding.ts';
 import { insertProjects } from '#features/projects/server/insert-projects.ts';
-import { dayMs } from '#kernel/dates.ts';
+import { dayMs, toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -49,6 +49,7 @@ export type DemoSandbox = {
 
 export type DemoPlay = { deps: Deps; sandbox: DemoSandbox; say: (line: string) => void };
 
+const goalCents = 300_000;
 const investorKeys = ['grace', 'linus', 'supporter-1'] as const;
 
 /** @throws Error if the demo is not seeded, or the database does not allow dates to be moved */
@@ -98,9 +99,10 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   for (let round = 0; round < 3; round += 1) await sweepOnce(deps);
   say('The last milestone was rejected, and what was still held went back to its investor.');
   const running = await fund(play, owner, investors, fieldGuide);
+  say('Investors asked for twice the goal of another project: each got half, and the rest went back to their cards.');
   const [open = 0] = running.milestones;
   const pollId = await openVoteOn(play, { owner, admin, milestoneId: open, evidence: await evidenceOf(fieldGuide, 0) });
-  say('The first milestone of another project is being voted on.');
+  say('Its first milestone is being voted on.');
   for (const line of placesToLook({ stopped: walked.projectId, voting: running.projectId, pollId }, deps)) say(line);
 }
 
@@ -169,11 +171,12 @@ type Funded = { projectId: number; milestones: number[]; payments: string[] };
 
 async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project: PayoutProject): Promise<Funded> {
   const { deps } = play;
-  const { key, title, description, team, risks } = project;
+  const { key, title, description, team, risks, divides = false } = project;
   const ownerId = owner.user?.id ?? 0;
   const pictures = createPictures(deps);
   const pictured = toPictured({ key, description, team }, ownerId, pictures.store);
   const createdAt = new Date(deps.now().getTime() - payoutProjectAge * dayMs);
+  const inDays = (days: number) => toDay(new Date(deps.now().getTime() + days * dayMs));
   const [projectId = 0] = await insertProjects(deps.db, [
     {
       ownerId,
@@ -181,9 +184,10 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
       ...pictured,
       risks,
       category: 'Music',
-      goalCents: 300_000,
+      goalCents,
       valuationCents: 3_000_000,
       fundingModel: 'keep_what_you_raise',
+      ...(divides && { allotment: 'pro_rata' as const, maxCents: 2 * goalCents, deadline: inDays(30) }),
       milestones: toMilestones(project, 1000, deps.now()),
       createdAt,
       updatedAt: createdAt,
@@ -197,7 +201,7 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
   for (const investor of investors) {
     const request = {
       projectId,
-      amount: cents(300_000 / investors.length),
+      amount: cents((divides ? 2 * goalCents : goalCents) / investors.length),
       requestKey: `demo-${projectId}-${investor.user?.id}`,
     };
     const { payment } = await preparePayment(deps, investor, request);
@@ -207,6 +211,7 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
     await settlePayment(deps, id);
     payments.push(id);
   }
+  if (divides) await passDeadline(deps, projectId, inDays(-2));
   await runPayoutWorkOnce(deps);
   await moveTime(deps, "update projects set funding_closed_at = now() - interval '30 days' where id = $1", projectId);
   const plan = await deps.db
@@ -215,6 +220,17 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project:
     .where(eq(milestones.projectId, projectId))
     .orderBy(asc(milestones.position));
   return { projectId, milestones: plan.map(({ id }) => id), payments };
+}
+
+/** Everyone's right to cancel and the deadline have passed: the goal is divided, and the difference goes back. */
+async function passDeadline(deps: Deps, projectId: number, deadline: string): Promise<void> {
+  await moveTime(
+    deps,
+    "update investments set cancellable_until = now() - interval '1 day' where project_id = $1",
+    projectId,
+  );
+  await moveTime(deps, `update projects set deadline = '${deadline}' where id = $1`, projectId);
+  for (let round = 0; round < 2; round += 1) await sweepOnce(deps);
 }
 
 type Vote = {

@@ -28,6 +28,8 @@ export type DemoProject = {
   closesInDays: number | null;
   /** Announced until then: it can be followed and reserved, and has no investments. */
   opensInDays?: number;
+  /** How its goal is divided if more is asked for; absent: first come, first served. */
+  division?: { allotment: 'capped'; maxDollars: number; perHeadDollars: number };
   tags: string[];
   videoUrl?: string;
   timeline: TimelineEntry[];

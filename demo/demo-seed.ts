@@ -153,6 +153,7 @@ type Owned = { ownerId: number; now: Date; store: StorePicture };
 function toRow(project: DemoProject, { ownerId, now, store }: Owned): typeof projects.$inferInsert {
   const createdAt = new Date(now.getTime() - project.daysOld * dayMs);
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
+  const { division } = project;
   const closesAt = project.closesInDays === null ? null : inDays(project.closesInDays);
   return {
     ownerId,
@@ -174,6 +175,11 @@ function toRow(project: DemoProject, { ownerId, now, store }: Owned): typeof pro
     currentMilestone: project.currentMilestone,
     deadline: closesAt && toDay(closesAt),
     opensAt: project.opensInDays === undefined ? null : startOfDay(inDays(project.opensInDays)),
+    ...(division && {
+      allotment: division.allotment,
+      maxCents: toCents(division.maxDollars),
+      perHeadCents: toCents(division.perHeadDollars),
+    }),
     publishedAt: project.status === 'draft' || project.visibility !== 'public' ? null : createdAt,
     createdAt,
     updatedAt: createdAt,

@@ -24,6 +24,7 @@ export function depotHoney(): DemoProject {
     daysOld: 4,
     closesInDays: 62,
     opensInDays: 12,
+    division: { allotment: 'capped', maxDollars: 45_000, perHeadDollars: 500 },
     tags: ['honey', 'city'],
     timeline: [],
     team: [],

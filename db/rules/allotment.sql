@@ -54,3 +54,15 @@ END $$;
 CREATE TRIGGER refuse_closing_before_returns AFTER UPDATE OF funding_closed_at ON projects FOR EACH ROW
   WHEN (NEW.allotment <> 'first_come' AND OLD.funding_closed_at IS NULL AND NEW.funding_closed_at IS NOT NULL)
   EXECUTE FUNCTION refuse_closing_before_returns();
+
+-- Money that was recorded without a card could not go back to one.
+CREATE OR REPLACE FUNCTION refuse_opening_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM projects p WHERE p.id = NEW.project_id AND p.allotment <> 'first_come') THEN
+    RAISE EXCEPTION 'project % divides its goal, so only payments by card count', NEW.project_id USING ERRCODE = 'KD002';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER refuse_opening_request BEFORE INSERT ON investments FOR EACH ROW WHEN (NEW.origin = 'opening')
+  EXECUTE FUNCTION refuse_opening_request();

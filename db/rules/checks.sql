@@ -404,6 +404,7 @@ CREATE VIEW required_rules (promise, place, name) AS
     ('M30', 'later_rounds', 'protect_later_round'), ('M30', 'later_rounds', 'later_rounds_confirmed'), ('M30', 'later_rounds', 'later_rounds_two_people'), ('M30', 'later_rounds', 'refuse_delete'),
     ('M31', 'allotments', 'refuse_update_and_delete'), ('M31', 'allotments', 'require_allotment_end'), ('M31', 'allotments', 'require_whole_allotment'),
     ('M31', 'allotments', 'allotments_sum'), ('M31', 'investments', 'investments_allotted'), ('M31', 'projects', 'refuse_closing_before_returns'),
+    ('M31', 'investments', 'refuse_opening_request'),
     ('M26', 'ballots', 'guard_ballot'), ('M26', 'polls', 'protect_poll'), ('M26', 'polls', 'polls_one_open'),
     ('M15', 'milestones', 'refuse_illegal_move'), ('M15', 'releases', 'refuse_illegal_move'), ('M15', 'transfers', 'refuse_illegal_move'),
     ('M15', 'part_returns', 'refuse_illegal_move'), ('M15', 'write_offs', 'refuse_illegal_move'),

@@ -159,7 +159,7 @@ $$;
 
 -- Returns the amount a project was funded with, regardless of later refunds and disputes. No rows before it was funded.
 CREATE OR REPLACE FUNCTION funded_with(p_project bigint) RETURNS TABLE (cents bigint, people bigint) LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(i.amount_cents), 0)::bigint, count(DISTINCT i.investor_id)
+  SELECT coalesce(sum(coalesce(i.allotted_cents, i.amount_cents)), 0)::bigint, count(DISTINCT i.investor_id)
   FROM projects p JOIN investments i ON i.project_id = p.id AND i.ever_completed
   WHERE p.id = p_project AND p.funded_at IS NOT NULL AND (i.counted = 'raised' OR EXISTS (SELECT FROM money_moves m
     WHERE m.machine = 'investment' AND m.row_id = i.id AND m.from_state IN ('completed', 'disputed') AND m.to_state NOT IN ('completed', 'disputed')

@@ -13,6 +13,8 @@ type Terms = {
   opensOn?: string;
   status?: 'draft';
   videoUrl?: string;
+  allotment?: 'pro_rata';
+  maxInvested?: number;
   milestones?: readonly object[];
   risks?: readonly Record<string, string>[];
 };

@@ -19,6 +19,8 @@ const record = z.object({
   /** Frozen when the hold was taken. */
   equityPercent: z.string(),
   valuation: dollars,
+  /** What they got of the amount when the goal was divided; null until then, and where it is not divided. */
+  allotted: z.nullable(dollars),
   everCompleted: z.boolean(),
   expiresAt: moment,
   completedAt: z.nullable(moment),

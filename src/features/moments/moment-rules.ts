@@ -66,7 +66,12 @@ export type SentFacts = Of & { amount: string; milestone: string | null };
 export type ReachedFacts = Of & { milestone: string };
 export type BackedFundedFacts = Of & { investmentId: number; raised: string; investors: number };
 export type BackedReachedFacts = Of & { investmentId: number; amount: string; milestone: string | null };
-export type BackedReturnedFacts = Of & { investmentId: number; amount: string };
+export type BackedReturnedFacts = Of & {
+  investmentId: number;
+  amount: string;
+  /** What they asked for and got, where only the difference came back; null where it has another reason. */
+  allotment: { asked: string; got: string } | null;
+};
 
 export const momentSteps = ['account', 'invite', 'update', 'evidence', 'next'] as const;
 export type MomentStep = { key: (typeof momentSteps)[number]; label: string; isDone: boolean; to: string };
@@ -206,15 +211,26 @@ export const backedReachedSlip = ({ investmentId, amount, milestone, ...of }: Ba
     step: { label: 'Follow your dollar', to: moneyPath(investmentId) },
   });
 
-export const backedReturnedSlip = ({ investmentId, amount, ...of }: BackedReturnedFacts): MomentSlip => ({
+export const backedReturnedSlip = ({ investmentId, amount, allotment, ...of }: BackedReturnedFacts): MomentSlip => ({
   ...stepSlip('backed_returned', of, {
-    title: `${formatDollarAmount(amount)} came back from ${of.title}`,
-    text: 'It was sent to the card you paid with. Banks usually show it within 5 to 10 days.',
+    ...(allotment === null ? returnedWords(amount, of) : allottedWords(allotment, amount, of)),
     step: { label: findAnotherLink[0], to: findAnotherLink[1] },
   }),
   key: `backed_returned-${investmentId}`,
   isShared: false,
 });
+
+const returnedWords = (amount: string, { title }: Of): Words => ({
+  title: `${formatDollarAmount(amount)} came back from ${title}`,
+  text: `It was sent to the card you paid with. ${untilShown}`,
+});
+
+const allottedWords = ({ asked, got }: { asked: string; got: string }, amount: string, { title }: Of): Words => ({
+  title: `You got ${formatDollarAmount(got)} of ${title}`,
+  text: `You asked for ${formatDollarAmount(asked)}, and investors asked for more than the goal. ${formatDollarAmount(amount)} was sent back to your card. ${untilShown}`,
+});
+
+const untilShown = 'Banks usually show it within 5 to 10 days.';
 
 function accountStep(hasAccount: boolean | null): MomentStep[] {
   return hasAccount === null

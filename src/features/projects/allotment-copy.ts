@@ -36,7 +36,7 @@ export function allotmentSentence(terms: Terms): string | undefined {
     perHead === null
       ? 'each investment is reduced in proportion'
       : `everyone first gets what they asked for up to ${formatDollarAmount(perHead)}, and the rest is divided in proportion`;
-  return `Until ${end}, you ask for an amount, and investors may ask for up to ${most} in all. If they ask for more than the goal of ${goal}, ${how}, and the difference goes back to your card.`;
+  return `You ask for an amount: investors may ask for up to ${most} in all until ${end}. If they ask for more than the goal of ${goal}, ${how}. What you don’t get goes back to your card.`;
 }
 
 /** Label and value rows for administrators; none where whoever comes first is served first. */

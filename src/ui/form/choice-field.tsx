@@ -19,7 +19,7 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, value:
   return (
     <fieldset className="field" aria-describedby={describedBy}>
       <legend className="field-label">{legend}</legend>
-      <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
+      <div className="mt-1.5 grid gap-3 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
         {choices.map(({ value, label, text }) => (
           <label
             key={value}

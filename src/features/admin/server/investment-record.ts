@@ -83,6 +83,7 @@ async function readFacts(db: Queryable, id: number) {
     rulesOf: { investorId: investment.investorId, projectId: project.id, since: investment.createdAt },
     equityPercent: investment.equityPercent,
     valuation: dollars(investment.valuationCents),
+    allotted: investment.allottedCents === null ? null : dollars(investment.allottedCents),
     everCompleted: investment.everCompleted,
     expiresAt: investment.holdExpiresAt.toISOString(),
     completedAt: text(investment.completedAt),

@@ -44,7 +44,9 @@ const sources = {
     link: ({ id }: Row) => `/admin/projects/${id}`,
     query: (until: Date) => sql`
       select p.id, p.id as key, ((p.deadline + 1)::timestamp at time zone 'UTC') as moment, p.title as title,
-        case when p.funding_model = 'keep_what_you_raise' then 'Funding ends. The project keeps what it raised.'
+        case when p.allotment <> 'first_come' and p.raised_cents > p.goal_cents
+            then 'Funding ends. The goal is divided among the investors, and the difference goes back to them.'
+          when p.funding_model = 'keep_what_you_raise' then 'Funding ends. The project keeps what it raised.'
           when p.raised_cents >= p.goal_cents then 'Funding ends with the goal reached.'
           else 'Funding ends. If the goal is not reached, all investors are refunded.' end as text, p.raised_cents as amount_cents
       from projects p where p.status = 'active' and p.deleted_at is null

@@ -11,6 +11,7 @@ import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
 import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { topUp } from '#test/factories/payout-accounts.ts';
@@ -124,6 +125,25 @@ describe('figures', () => {
     expect(lines).toHaveLength(90);
     expect(readCsvRecord(head)).toHaveLength(readCsvRecord(lines.at(-1) ?? '').length);
     expect(readCsvRecord(lines.at(-1) ?? '').slice(0, 4)).toEqual([today(), '350.25', '200.00', '150.25']);
+  });
+
+  test('what was not allotted of a divided goal counts as returned on that day', async () => {
+    const totals = async () => (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body.total;
+    const before = await totals();
+    const { id: projectId } = await makeProject(kindling.deps, {
+      goalCents: 100_000,
+      valuationCents: 1_000_000,
+      maxCents: 300_000,
+      allotment: 'pro_rata',
+      deadline: addDays(today(), 20),
+    });
+    await invest(kindling, await makeUser(kindling.deps), { projectId, amount: 1500 });
+    await invest(kindling, await makeUser(kindling.deps), { projectId, amount: 500 });
+    await moveDeadline(kindling.deps.db, projectId, addDays(today(), -2));
+    await sweepOnce(kindling.deps);
+    const after = await totals();
+    const grown = (name: 'invested' | 'returned' | 'raised') => Number(after[name]) - Number(before[name]);
+    expect([grown('invested'), grown('returned'), grown('raised')]).toEqual([2000, 1000, 1000]);
   });
 
   test('an unknown range is refused', async () => {

@@ -210,14 +210,17 @@ async function listInvestorMoments(db: Database, userId: number): Promise<Moment
       investmentId: number;
       milestone: string | null;
       investors: number;
+      /** Null where anything but the difference to an allotment came back. */
+      askedCents: number | null;
+      gotCents: number | null;
     }
   >(sql`
     with own as (
-      select i.id, i.project_id, i.counted from investments i where i.investor_id = ${userId} and i.ever_completed
+      select i.id, i.project_id, i.counted, i.amount_cents, i.allotted_cents from investments i where i.investor_id = ${userId} and i.ever_completed
     )
     (select 'funded' as kind, ${projects.id} as "projectId", ${projects.title} as title, ${projects.fundedAt} as at,
         first.id as "investmentId", ${fundedColumns.fundedCents} as "amountCents", ${fundedColumns.fundedPeople} as investors,
-        null as milestone
+        null as milestone, null::float8 as "askedCents", null::float8 as "gotCents"
       from (select project_id, min(id) as id from own where counted = 'raised' group by 1) first
         join ${projects} on ${projects.id} = first.project_id
       where ${projects.status} = 'funded' and ${projects.deletedAt} is null and ${projects.visibility} = 'public'
@@ -225,27 +228,31 @@ async function listInvestorMoments(db: Database, userId: number): Promise<Moment
       order by ${projects.fundedAt} desc limit ${maxRead})
     union all
     (select distinct on (p.id) 'reached', p.id, p.title, max(t.sent_at), min(own.id), sum(s.amount_cents)::bigint, 0,
-        case when not m.is_whole then m.title end
+        case when not m.is_whole then m.title end, null, null
       from own join release_shares s on s.investment_id = own.id join releases r on r.id = s.release_id
         join transfers t on t.release_id = r.id and t.resends is null and t.state in ('sent', 'paid')
         join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
       where p.deleted_at is null and p.visibility = 'public' and ${recently(sql`t.sent_at`)}
       group by p.id, m.id order by p.id, max(t.sent_at) desc limit ${maxRead})
     union all
-    (select 'returned', p.id, p.title, max(back.at), own.id, sum(back.amount_cents)::bigint, 0, null
+    (select 'returned', p.id, p.title, max(back.at), own.id, sum(back.amount_cents)::bigint, 0, null,
+        case when bool_and(back.reason = 'allotment') then own.amount_cents::float8 end, own.allotted_cents::float8
       from own join projects p on p.id = own.project_id cross join lateral (
-        select r.updated_at as at, r.amount_cents from refunds r
+        select r.updated_at as at, r.amount_cents, r.reason from refunds r
           where r.investment_id = own.id and r.state = 'succeeded' and r.reason <> 'investor_cancel'
             and r.payment_id is not null and not exists (select from hand_payments h where h.refund_id = r.id)
         union all
-        select r.updated_at, r.amount_cents from part_returns r
+        select r.updated_at, r.amount_cents, r.reason from part_returns r
           where r.investment_id = own.id and r.state = 'succeeded' and r.amount_cents > 0
       ) back
-      where ${recently(sql`back.at`)} group by p.id, own.id order by 4 desc limit ${maxRead})`);
-  return rows.map(({ kind, at, amountCents, investors, milestone, ...row }) => {
+      where ${recently(sql`back.at`)} group by p.id, own.id, own.amount_cents, own.allotted_cents order by 4 desc limit ${maxRead})`);
+  return rows.map(({ kind, at, amountCents, investors, milestone, askedCents, gotCents, ...row }) => {
     const of = { ...row, at: new Date(at) };
     const amount = toDollars(amountCents);
     if (kind === 'funded') return backedFundedSlip({ ...of, raised: amount, investors });
-    return kind === 'reached' ? backedReachedSlip({ ...of, amount, milestone }) : backedReturnedSlip({ ...of, amount });
+    if (kind === 'reached') return backedReachedSlip({ ...of, amount, milestone });
+    const isAllotted = askedCents !== null && gotCents !== null;
+    const allotment = isAllotted ? { asked: toDollars(askedCents), got: toDollars(gotCents) } : null;
+    return backedReturnedSlip({ ...of, amount, allotment });
   });
 }

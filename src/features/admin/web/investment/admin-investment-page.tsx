@@ -65,7 +65,15 @@ function AdminInvestmentPage({ record }: { record: InvestmentRecord }) {
   );
 }
 
-function listFacts({ investment, equityPercent, valuation, project, provider, ...rest }: InvestmentRecord): FactValues {
+function listFacts({
+  investment,
+  allotted,
+  equityPercent,
+  valuation,
+  project,
+  provider,
+  ...rest
+}: InvestmentRecord): FactValues {
   const { goal, deadline, isDeleted } = project;
   const funding = copy.facts.funding({
     raised: String(raisedOf({ fundingRaised: Number(project.raised), stopped: project.stopped })),
@@ -87,6 +95,9 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
       </>
     ),
     [copy.facts.amount]: <span className="font-strong">{formatDollarAmount(investment.amount)}</span>,
+    [copy.facts.allotted]:
+      allotted !== null &&
+      copy.facts.allottedText({ got: allotted, back: Number(investment.amount) - Number(allotted) }),
     [copy.facts.equity]: copy.facts.equityText(formatEquity(equityPercent), valuation),
     [copy.facts.made]: <Moment at={investment.createdAt} />,
     [completedAt === null ? copy.facts.heldUntil : copy.facts.completed]: <Moment at={completedAt ?? expiresAt} />,

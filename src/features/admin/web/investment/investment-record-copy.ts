@@ -29,6 +29,11 @@ export const recordCopy = {
     investor: 'Investor',
     project: 'Project',
     amount: 'Amount',
+    allotted: 'Allotted',
+    allottedText: ({ got, back }: { got: string; back: number }) =>
+      back === 0
+        ? `${formatDollarAmount(got)}, all of it`
+        : `${formatDollarAmount(got)}; ${formatDollarAmount(back)} goes back`,
     equity: 'Equity',
     equityText: (percent: string, valuation: string) =>
       `${percent}% at a valuation of ${formatDollarAmount(valuation)}`,

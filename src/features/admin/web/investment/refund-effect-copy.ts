@@ -4,7 +4,11 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 
 /** Shown before a refund. */
-export function refundEffect({ investment, project }: Pick<InvestmentRecord, 'investment' | 'project'>): string {
+export function refundEffect({
+  investment,
+  project,
+  allotted,
+}: Pick<InvestmentRecord, 'investment' | 'project' | 'allotted'>): string {
   const { name } = investment.investor;
   const { released, refundable } = investment.money;
   const amount = formatDollarAmount(investment.amount);
@@ -15,6 +19,9 @@ export function refundEffect({ investment, project }: Pick<InvestmentRecord, 'in
   const back = formatDollarAmount(refundable);
   if (Number(released) > 0) {
     return `The remaining ${back} is returned to ${name}, who keeps the equity for the ${formatDollarAmount(released)} that was released to the creator before.`;
+  }
+  if (allotted !== null && Number(allotted) < Number(investment.amount)) {
+    return `The ${back} that ${name} got when the goal was divided is refunded, and they lose the equity. Nobody else gets more for it. The project stays funded.`;
   }
   const rest = back === amount ? amount : `The remaining ${back}`;
   const stays = project.status === 'funded' ? ' The project stays funded.' : '';

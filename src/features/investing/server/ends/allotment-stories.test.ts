@@ -8,9 +8,20 @@ import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment } from '../../investing-contract.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
+import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
+import { closeProject } from './project-deadline.ts';
 
-const fates = ['stays', 'cancels', 'open dispute', 'lost before', 'lost after', 'won after'] as const;
+const fates = [
+  'stays',
+  'cancels',
+  'refunded before',
+  'refunded after',
+  'open dispute',
+  'lost before',
+  'lost after',
+  'won after',
+] as const;
 const request = fc.record({
   person: fc.integer({ min: 0, max: 3 }),
   cents: fc.oneof(fc.integer({ min: 10_000, max: 90_000 }), fc.constantFrom(10_000, 33_333, 100_000)),
@@ -23,7 +34,15 @@ const story = fc.record({
   requests: fc.array(request, { minLength: 1, maxLength: 7 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
-type Row = { id: number; amount: number; allotted: number | null; state: string; back: number };
+type Row = {
+  id: number;
+  investor: number;
+  amount: number;
+  allotted: number | null;
+  state: string;
+  back: number;
+  isRefunded: boolean;
+};
 
 let kindling: TestApp;
 let people: TestUser[];
@@ -82,15 +101,19 @@ async function live({ goalCents, perHeadCents, keeps, requests }: Story) {
     if (id === 0) continue;
     const payment = transactionId ?? '';
     asked += cents;
-    if (fate === 'cancels' || fate === 'lost before') asked -= cents;
+    if (fate === 'cancels' || fate === 'lost before' || fate === 'refunded before') asked -= cents;
     if (fate === 'cancels') await kindling.call(cancelInvestment, { as, params: { id } });
-    if (fate === 'stays' || fate === 'cancels') continue;
+    if (fate === 'refunded before') await requestRefund(deps, id, 'admin');
+    if (fate === 'refunded after') later.push(async () => void (await requestRefund(deps, id, 'admin')));
+    if (!fate.includes('dispute') && !/^(lost|won)/.test(fate)) continue;
     const dispute = await openDispute(payment);
     if (fate === 'lost before') await endDispute(payment, dispute, 'lost');
     if (fate === 'lost after') later.push(() => endDispute(payment, dispute, 'lost'));
     if (fate === 'won after') later.push(() => endDispute(payment, dispute, 'won'));
   }
   await moveDeadline(deps.db, projectId, day(-2));
+  // Several servers at once.
+  await Promise.all([sweepOnce(deps), closeProject(deps, projectId), sweepOnce(deps)]);
   await sweepOnce(deps);
   await expectSound(deps.db);
   await expectDivided(projectId, { goalCents, perHeadCents, keeps, asked });
@@ -103,8 +126,9 @@ async function live({ goalCents, perHeadCents, keeps, requests }: Story) {
 
 async function readRows(projectId: number): Promise<Row[]> {
   const { rows } = await kindling.deps.pool.query<Row>(
-    `select i.id, i.amount_cents::float8 as amount, i.allotted_cents::float8 as allotted, i.state,
-       (select coalesce(sum(r.amount_cents + r.settled_cents), 0)::float8 from part_returns r where r.investment_id = i.id) as back
+    `select i.id, i.investor_id::float8 as investor, i.amount_cents::float8 as amount, i.allotted_cents::float8 as allotted, i.state,
+       (select coalesce(sum(r.amount_cents + r.settled_cents), 0)::float8 from part_returns r where r.investment_id = i.id) as back,
+       exists (select from part_returns r where r.investment_id = i.id and r.reason = 'admin') as "isRefunded"
      from investments i where i.project_id = $1 and i.ever_completed order by i.id`,
     [projectId],
   );
@@ -123,7 +147,9 @@ async function expectDivided(projectId: number, { goalCents, perHeadCents, keeps
     [projectId],
   );
   expect(rows[0]).toMatchObject(isFunded ? { status: 'funded', raised: total } : { status: 'failed' });
-  if (!isFunded || perHeadCents !== null) return;
+  if (!isFunded) return;
+  if (perHeadCents !== null) expectHeads(given, { goalCents, perHeadCents, asked });
+  if (perHeadCents !== null) return;
   // Everyone's part is within a cent of their exact share.
   for (const { amount, allotted } of given) {
     const exact = asked <= goalCents ? amount : (amount * goalCents) / asked;
@@ -131,10 +157,29 @@ async function expectDivided(projectId: number, { goalCents, perHeadCents, keeps
   }
 }
 
+/** Computed a second way: everyone has their amount per head, and of the rest the same share, within a cent for each investment. */
+function expectHeads(
+  given: Row[],
+  { goalCents, perHeadCents, asked }: Record<'goalCents' | 'perHeadCents' | 'asked', number>,
+) {
+  const people = [...Map.groupBy(given, ({ investor }) => investor).values()].map((rows) => ({
+    wished: rows.reduce((sum, { amount }) => sum + amount, 0),
+    got: rows.reduce((sum, { allotted }) => sum + (allotted ?? 0), 0),
+    count: rows.length,
+  }));
+  const heads = people.reduce((sum, { wished }) => sum + Math.min(wished, perHeadCents), 0);
+  const ofHeads = Math.min(1, goalCents / heads);
+  const ofRest = asked === heads ? 0 : Math.min(1, Math.max(0, goalCents - heads) / (asked - heads));
+  for (const { wished, got, count } of people) {
+    const head = Math.min(wished, perHeadCents);
+    expect(Math.abs(got - head * ofHeads - (wished - head) * ofRest)).toBeLessThan(count + 1);
+  }
+}
+
 async function expectReturned(projectId: number) {
-  for (const { amount, allotted, back, state } of await readRows(projectId)) {
+  for (const { amount, allotted, back, state, isRefunded } of await readRows(projectId)) {
     if (allotted === null || state === 'charged_back') continue;
-    expect(back).toBe(amount - allotted);
+    expect(back).toBe(isRefunded ? amount : amount - allotted);
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPlan } from '#features/payouts/server/plan/plan-opening.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { cents } from '#kernel/money.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { callSandbox, expectSound, hold, invest, pay, prepare, readFigures } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
@@ -12,8 +13,10 @@ import { refundInvestment } from '../../admin-investment-contract.ts';
 import { cancelInvestment, getInvestment } from '../../investing-contract.ts';
 import { allotments } from '../allotment-table.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
+import { recordOpeningInvestments } from '../imports/opening-investments.ts';
 import { investments } from '../investing-table.ts';
 import { partReturns } from '../part-return-table.ts';
+import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { closeProject } from './project-deadline.ts';
 
@@ -101,6 +104,18 @@ describe('until the deadline', () => {
   });
 });
 
+test('only payments by card are requests: nothing else could go back to a card', async () => {
+  const opening = {
+    projectId: project.id,
+    investorId: (await makeUser(kindling.deps)).id,
+    amount: cents(50_000),
+    valuation: cents(1_000_000),
+    investedAt: new Date(),
+    key: 'opening',
+  };
+  await expect(kindling.deps.db.transaction((tx) => recordOpeningInvestments(tx, [opening]))).rejects.toThrow();
+});
+
 describe('at the deadline', () => {
   test('everyone gets the same share of what they asked for, and the difference goes back to their cards', async () => {
     const [small, large] = [await ask(500), await ask(1500)];
@@ -125,6 +140,9 @@ describe('at the deadline', () => {
       ({ to, subject }) => to.address === large.investor.email && subject.includes('got'),
     );
     expect(mail?.text).toContain('You asked for $1,500 and got $750. $750 goes back to your card.');
+    const toOwner = kindling.mails.filter(({ to }) => to.address === owner.email).map(({ text }) => text);
+    expect(toOwner.filter((text) => text.includes('Investors asked for $2,000. It was divided'))).toHaveLength(1);
+    expect(toOwner.filter((text) => text.includes('You chose to keep'))).toEqual([]);
   });
 
   test('with an amount per head, small investments are filled first, all of a person together', async () => {
@@ -139,11 +157,16 @@ describe('at the deadline', () => {
 
   test('everyone gets what they asked for where that is no more than the goal', async () => {
     project = await makeShared({ fundingModel: 'keep_what_you_raise' });
-    const { id } = await ask(400);
+    const { id, investor } = await ask(400);
     await close();
     expect(await figures()).toMatchObject({ raised: 40_000, status: 'funded' });
     expect(await rowOf(id)).toMatchObject({ allottedCents: 40_000 });
     expect(await returnsOf(id)).toEqual([]);
+    await sweepOnce(kindling.deps);
+    const told = kindling.mails.filter(({ to }) => to.address === investor.email).map(({ subject }) => subject);
+    expect(told.filter((subject) => subject.includes('got'))).toEqual([
+      'You got all $400 of A kite that you asked for',
+    ]);
   });
 
   test('a project short of its goal allots nothing and returns everything', async () => {
@@ -187,6 +210,20 @@ describe('at the deadline', () => {
     await openPlan(kindling.deps, project.id);
     const [row] = await kindling.deps.db.select().from(projects).where(eq(projects.id, project.id));
     expect(row?.fundingClosedAt).not.toBeNull();
+  });
+
+  test('whoever is refunded between the allotment and the return of the difference gets everything back, once', async () => {
+    const [left, kept] = [await ask(1000), await ask(1000)];
+    await moveDeadline(kindling.deps.db, project.id, day(-2));
+    await closeProject(kindling.deps, project.id);
+    await expectSound(kindling.deps.db);
+    expect(await requestRefund(kindling.deps, left.id, 'admin')).toBe(true);
+    await Promise.all([sweepOnce(kindling.deps), sweepOnce(kindling.deps)]);
+    await sweepOnce(kindling.deps);
+    expect(await rowOf(left.id)).toMatchObject({ state: 'refunded' });
+    expect(await returnsOf(left.id)).toEqual([]);
+    expect(await returnsOf(kept.id)).toMatchObject([{ amountCents: 50_000, state: 'succeeded' }]);
+    expect(await figures()).toMatchObject({ raised: 50_000, status: 'funded' });
   });
 
   test('a payment that succeeds after the allotment goes back', async () => {

@@ -3,10 +3,12 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { queueMails } from '#platform/mail/mail-outbox.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { allot } from '../../allotment.ts';
 import { allotments } from '../allotment-table.ts';
 import { investments, payments } from '../investing-table.ts';
+import { allottedInFullMail } from '../mails/allotment-mail.ts';
 import { requestPartReturn } from '../returns/part-return-service.ts';
 import { lockInvestments } from './deadline-extension.ts';
 
@@ -33,19 +35,26 @@ export async function allotProject(tx: Transaction, projectId: number, { isDue, 
     .where(and(eq(investments.projectId, projectId), eq(investments.counted, 'raised')))
     .orderBy(asc(investments.id));
   const terms = { goalCents, perHeadCents: perHeadCents ?? 0 };
-  const parts = [...allot(requests, terms)];
+  const parts = allot(requests, terms);
   await tx.insert(allotments).values({
     projectId,
     method: project.allotment,
     ...terms,
     requests: requests.length,
     askedCents: raisedCents,
-    allottedCents: parts.reduce((sum, [, part]) => sum + part, 0),
+    allottedCents: [...parts.values()].reduce((sum, part) => sum + part, 0),
   });
-  const given = JSON.stringify(parts.map(([id, allotted]) => ({ id, allotted })));
+  const given = JSON.stringify([...parts].map(([id, allotted]) => ({ id, allotted })));
   await tx.execute(sql`
     update investments i set allotted_cents = g.allotted
     from jsonb_to_recordset(${given}::jsonb) as g (id bigint, allotted bigint) where i.id = g.id`);
+  // The others are told with the return of the difference.
+  const whole = requests.filter(({ id, cents }) => parts.get(id) === cents);
+  await queueMails(
+    tx,
+    allottedInFullMail,
+    whole.map(({ id }) => ({ investmentId: id })),
+  );
 }
 
 /** Investments of funded projects whose difference does not go back yet. Funding closes for good only after all of them. */

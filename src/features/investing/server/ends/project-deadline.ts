@@ -1,5 +1,5 @@
 // Closes projects after their deadline: funded, or failed with every investor refunded.
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { getLastChange } from '#features/projects/server/history/project-change-queries.ts';
@@ -60,13 +60,18 @@ export async function closeProject(deps: Deps, projectId: number): Promise<void>
     failpoint(deps.config, 'deadline.allotted');
     const closed = await closeFunding(tx, projectId, end);
     failpoint(deps.config, 'deadline.closed');
-    if (closed !== undefined)
-      await queueMail(tx, closed === 'failed' ? goalMissedMail : fundingKeptMail, { projectId });
+    if (closed === 'failed') await queueMail(tx, goalMissedMail, { projectId });
+    // One that reached its goal is told so by the trigger that notes it.
+    if (closed === 'funded' && (await isBelowGoal(tx, projectId))) await queueMail(tx, fundingKeptMail, { projectId });
     return closed;
   });
   failpoint(deps.config, 'deadline.committed');
   if (status === undefined) return;
   deps.log.info({ event: 'project.deadline_closed', projectId, status }, 'project closed at its deadline');
+}
+
+async function isBelowGoal(tx: Transaction, id: number): Promise<boolean> {
+  return (await tx.$count(projects, and(eq(projects.id, id), lt(projects.raisedCents, projects.goalCents)))) > 0;
 }
 
 /** Where an earlier last day was announced and the goal is no longer met on it, funding runs on until the first deadline. */

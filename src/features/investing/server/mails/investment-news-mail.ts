@@ -61,7 +61,7 @@ const investmentNewsMail = defineMail({
     const project = await findProject(db, projectId);
     const news = (await listNews(db, key)).filter(isNewsToOwner);
     if (project === undefined || news.length === 0) return undefined;
-    const { title, visibility, raisedCents, goalCents, investorCount, stopped } = project;
+    const { title, isRequest, visibility, raisedCents, goalCents, investorCount, stopped } = project;
     const [only, ...others] = news;
     const isFirst = others.length === 0 && only?.kind === 'invested' && (await isFirstInvestment(db, projectId, only));
     const rest = news.length - maxListed;
@@ -76,7 +76,7 @@ const investmentNewsMail = defineMail({
         {
           rows: news
             .slice(0, maxListed)
-            .map((item) => [`${labelFor(item)}, ${formatMoment(item.at)}`, amountText(item)]),
+            .map((item) => [`${labelFor(item)}, ${formatMoment(item.at)}`, amountText(item, isRequest)]),
         },
         ...(rest > 0 ? [`And ${formatCount(rest)} more.`] : []),
         stopped === null
@@ -106,6 +106,7 @@ async function findProject(db: Queryable, projectId: number) {
   const [project] = await db
     .select({
       title: projects.title,
+      isRequest: sql<boolean>`${projects.allotment} <> 'first_come' and ${projects.status} = 'active'`,
       visibility: projects.visibility,
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
@@ -176,8 +177,9 @@ function labelFor({ kind, state, refundReason, investor }: News): string {
   return state === 'charged_back' ? "Taken back by the investor's bank" : 'Refunded by an administrator';
 }
 
-function amountText({ amountCents, equityPercent }: News): string {
-  return `${formatDollars(cents(amountCents))} for ${formatEquity(equityPercent)}%`;
+/** @param isRequest the goal is divided at the deadline, so the share may be less */
+function amountText({ amountCents, equityPercent }: News, isRequest: boolean): string {
+  return `${formatDollars(cents(amountCents))} for ${isRequest ? 'up to ' : ''}${formatEquity(equityPercent)}%`;
 }
 
 function leadFor(title: string, news: readonly News[]): string {

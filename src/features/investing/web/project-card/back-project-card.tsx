@@ -148,15 +148,17 @@ function EndsLine({ project }: { project: Project }) {
   const { cancellationHours: hours } = useSite();
   const division = allotmentSentence(project);
   return (
-    <p className="mt-3.5 border-t border-line pt-3 text-small leading-snug text-ink-2">
-      {deadline !== null && (
-        <span>
-          {investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
-        </span>
-      )}
-      {division && <span>{division} </span>}
-      <span>{cancellationSentence({ hours, hasDeadline: deadline !== null, terms: pack })}</span>
-    </p>
+    <div className="mt-3.5 grid gap-2 border-t border-line pt-3 text-small leading-snug text-ink-2">
+      {division && <p>{division}</p>}
+      <p>
+        {deadline !== null && (
+          <span>
+            {investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
+          </span>
+        )}
+        <span>{cancellationSentence({ hours, hasDeadline: deadline !== null, terms: pack })}</span>
+      </p>
+    </div>
   );
 }
 

@@ -19,6 +19,12 @@ test('a project is funded when the whole goal is reached, and not while the form
   expect(closedState({ ...open, fundingGoal: 0 }, '2026-11-20')).toBeUndefined();
 });
 
+test('a project that takes more than its goal, to divide it at its deadline, is open until then', () => {
+  const asked = { ...open, fundingRaised: 30_000, deadline: '2026-11-20' };
+  expect(closedState(asked, '2026-11-20')).toBeUndefined();
+  expect(closedState(asked, '2026-11-21')?.label).toBe('Ended');
+});
+
 test('a card says how a project ended: it failed, it was stopped, or it ended before it was imported', () => {
   const ended = { ...open, status: 'failed' } as const;
   expect(closedState(ended, '2026-11-20')?.label).toBe('Failed');

@@ -18,8 +18,8 @@ export function closedState(project: Shown, today: string): { label: string; ton
   if (opensOn !== null && isAnnounced(project, today)) return { label: opensText(opensOn), tone: 'primary' };
   if (status === 'draft' || status === 'failed') return { label: standingLabel(project), tone: 'secondary' };
   if (status === 'completed' || status === 'funded') return { label: standingLabel(project), tone: 'good' };
-  // A preview without a goal has not reached it.
-  if (fundingGoal > 0 && fundingRaised >= fundingGoal) return { label: cardCopy.states.full, tone: 'good' };
+  // A preview without a goal has not reached it. More than the goal is asked for only where it is divided at the deadline.
+  if (fundingGoal > 0 && fundingRaised === fundingGoal) return { label: cardCopy.states.full, tone: 'good' };
   return deadline !== null && daysLeft({ deadline, today }) < 0
     ? { label: cardCopy.states.ended, tone: 'secondary' }
     : undefined;

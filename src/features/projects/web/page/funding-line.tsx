@@ -12,11 +12,13 @@ import { pageCopy } from './project-page-copy.ts';
 export function FundingLine({ project, isOpen }: { project: Project; isOpen: boolean }) {
   const { today } = useSite();
   const marks = milestoneMarks(project);
+  const { status, fundingRaised, fundingGoal } = project;
+  const words = status === 'active' && fundingRaised > fundingGoal ? pageCopy.askedOf : pageCopy.raisedOf;
   return (
     <>
       <p className="figure break-all">{formatDollarAmount(raisedOf(project))}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-ink-2">
-        <span>{pageCopy.raisedOf(formatDollarAmount(project.fundingGoal))}</span>
+        <span>{words(formatDollarAmount(fundingGoal))}</span>
         <span aria-hidden>·</span>
         <span className="font-semibold text-ink">{fundedPercentLabel(project)}</span>
         {isOpen && (
