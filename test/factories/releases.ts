@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
+import type { PackId } from '#features/packs/pack.ts';
 import { payoutAccounts } from '#features/payouts/server/payout-account-table.ts';
 import type { PayoutWork } from '#features/payouts/server/payout-work.ts';
 import { lockMilestone, moveMilestone } from '#features/payouts/server/plan/milestone-moving.ts';
@@ -19,6 +20,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
+import { putUnderPack } from './packs.ts';
 import { connectAccount, topUp } from './payout-accounts.ts';
 
 export type FundedProject = {
@@ -32,6 +34,8 @@ export type FundedProject = {
 };
 
 export type FundingWish = {
+  /** Its rules, from after the last investment. */
+  pack?: PackId;
   /** Dollars of each milestone; they add up to the goal. Empty for a project without milestones. */
   plan?: number[];
   /** Dollars of each investment; they add up to the goal. */
@@ -92,6 +96,7 @@ export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {
   // The sandbox frees card money after two days, as the provider does.
   await deps.db.execute(sql`update sandbox.balance_transactions set available_at = now() where available_at > now()`);
   const account = hasAccount ? await giveAccount(kindling, project.ownerId) : undefined;
+  if (wish.pack !== undefined) await putUnderPack(deps.db, project.id, wish.pack);
   await runWork(deps, planOpeningWork);
   const rows = await deps.db
     .select()

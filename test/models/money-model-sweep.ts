@@ -2,9 +2,8 @@
 import {
   type EventKind,
   endHold,
+  endQuestions,
   getAvailableCents,
-  getHeldCents,
-  getRaisedCents,
   isHeld,
   type Line,
   type Model,
@@ -19,6 +18,7 @@ import {
 } from './money-model.ts';
 import { isDisputed, isLive } from './money-model-disputes.ts';
 import { endByBank, type Sweep, sweepRefunds, syncRefunds } from './money-model-refunds.ts';
+import { closeOffer, goOnIfGoalIsNeeded, returnToSilent } from './money-model-rules.ts';
 import { deliverItem, sweepItem } from './money-model-suspense.ts';
 
 /** Applies an event about a payment, its refunds or its disputes; in each case the provider's current state counts. */
@@ -40,21 +40,24 @@ function syncDisputes(model: Model, investment: ModelInvestment, line: Line): bo
   settle(model, investment, line);
   syncRefunds(investment, line);
   // The provider lists the newest first.
-  for (const dispute of investment.disputes.toReversed()) apply(investment, dispute);
+  for (const dispute of investment.disputes.toReversed()) apply(model, investment, dispute);
   return true;
 }
 
-function apply(investment: ModelInvestment, dispute: ModelDispute): void {
+function apply(model: Model, investment: ModelInvestment, dispute: ModelDispute): void {
   const before = dispute.ours;
   dispute.ours = isLive(dispute) ? 'open' : dispute.status === 'lost' ? 'lost' : 'won';
   const isAllLost = dispute.ours === 'lost' && before !== 'lost' && dispute.amountCents === investment.amountCents;
-  if (isAllLost) loseAll(investment);
-  else if (investment.state === 'completed' && isDisputed(investment)) investment.state = 'disputed';
+  if (isAllLost) {
+    loseAll(investment);
+    goOnIfGoalIsNeeded(model);
+  } else if (investment.state === 'completed' && isDisputed(investment)) investment.state = 'disputed';
   else if (investment.state === 'disputed' && !isDisputed(investment)) investment.state = 'completed';
 }
 
 function loseAll(investment: ModelInvestment): void {
   if (investment.state === 'completed' || investment.state === 'disputed') {
+    endQuestions(investment);
     investment.state = 'charged_back';
     return;
   }
@@ -71,8 +74,8 @@ function loseAll(investment: ModelInvestment): void {
 export function sweep(model: Model, how: Sweep): void {
   const { line } = how;
   for (const { refunds } of model.investments) for (const refund of refunds) refund.isPutOff = false;
-  if (model.status === 'active' && !model.isRemoved && model.isPastDeadline && getHeldCents(model) === 0)
-    model.status = model.keepsWhatItRaises && getRaisedCents(model) > 0 ? 'funded' : 'failed';
+  returnToSilent(model);
+  closeOffer(model);
   if (model.isRemoved || model.status === 'failed') unwind(model, line);
   for (const { about, kind } of model.waiting.splice(0)) deliver(model, about, { kind, line });
   for (const investment of model.investments) sweepPayment(model, investment, line);
@@ -88,7 +91,10 @@ function sweepPayment(model: Model, investment: ModelInvestment, line: Line): vo
   if (investment.time === 'running') settle(model, investment, line);
   else endHold(model, investment, line);
   // A day after it expired a hold releases its room, whether or not the payment's state is known.
-  if (investment.time === 'expired a day ago' && isHeld(investment)) investment.state = 'expired';
+  if (investment.time === 'expired a day ago' && isHeld(investment)) {
+    endQuestions(investment);
+    investment.state = 'expired';
+  }
 }
 
 /** Whether a sweep has one possible result: late payments that compete for room are accepted in any order. */

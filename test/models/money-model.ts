@@ -1,5 +1,7 @@
 // A small in-memory model of the money core, without database, provider or time; the real one must behave the same.
 
+import { goOnIfGoalIsNeeded, mayLeave, openRights, reopen } from './money-model-rules.ts';
+
 export type InvestmentState =
   | 'held'
   | 'processing'
@@ -58,6 +60,18 @@ export type ModelInvestment = {
   isClaimed: boolean;
   refunds: ModelRefund[];
   disputes: ModelDispute[];
+  /** The first day on which its investor can no longer leave without a reason; see money-model-rules.ts. */
+  cancelDay: number;
+  reflectionDays: number;
+  /** About material changes, oldest first. */
+  questions: ModelQuestion[];
+};
+
+export type ModelQuestion = {
+  change: number;
+  /** The first day on which an answer is too late. */
+  dueDay: number;
+  outcome: 'open' | 'confirmed' | 'silent' | 'superseded' | 'gone';
 };
 
 /** A payment with our metadata but without an investment. */
@@ -70,11 +84,31 @@ export type Model = {
   isRemoved: boolean;
   isPastDeadline: boolean;
   keepsWhatItRaises: boolean;
+  terms: Terms;
+  /** Days since the story began. */
+  day: number;
+  /** The last day of the offer; null without a deadline. */
+  deadlineDay: number | null;
+  /** The last day before an earlier one was announced. */
+  originalDay: number | null;
+  /** For good: investors can no longer leave. */
+  isClosed: boolean;
+  isFundedBelowGoal: boolean;
+  changes: number;
   investments: ModelInvestment[];
   suspense: ModelItem[];
   /** Events that were stored but could not be applied yet. */
   waiting: Waiting[];
 };
+
+/** What the rules of the offer say, in plain figures; undefined: an offer without deadline and without rules. */
+export type Terms =
+  | {
+      pack: 'open-2026' | 'us-regcf-2022-09-20' | 'eu-ecspr-2021-11-10';
+      /** Calendar days until five business days have passed. */
+      answerDays: number;
+    }
+  | undefined;
 
 export type EventKind = 'payment' | 'refund' | 'dispute';
 export type Waiting = { kind: EventKind; about: ModelInvestment | ModelItem };
@@ -110,6 +144,11 @@ export function getAvailableCents(model: Model): number {
 
 export type HoldWish = { investor: number; amountCents: number; key: string };
 
+/** Whoever was asked about a change is asked no more. */
+export function endQuestions({ questions }: ModelInvestment): void {
+  for (const question of questions) if (question.outcome === 'open') question.outcome = 'gone';
+}
+
 /** 'taken', 'repeated', or the code of the refusal. */
 export function takeHold(model: Model, wish: HoldWish, line: Line): string {
   const { investor, amountCents, key } = wish;
@@ -139,6 +178,7 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
     isClaimed: false,
     refunds: [],
     disputes: [],
+    ...openRights(model, investor),
   };
   model.investments.push(made);
   if (replaced !== undefined && isPaidInstead(model, investor, line)) {
@@ -231,12 +271,14 @@ function applySuccess(model: Model, investment: ModelInvestment): void {
     investment.everCompleted = true;
     if (model.status === 'active' && getRaisedCents(model) === model.goalCents) model.status = 'funded';
   } else {
+    endQuestions(investment);
     investment.state = 'refund_pending';
     investment.refunds.push(newRefund());
   }
 }
 
 function release(investment: ModelInvestment): void {
+  endQuestions(investment);
   investment.state = investment.time === 'running' ? 'cancelled' : 'expired';
 }
 
@@ -270,13 +312,15 @@ export function claim(model: Model, investment: ModelInvestment, line: Line): st
 
 export function requestRefund(investment: ModelInvestment): void {
   if (investment.state !== 'completed') return;
+  endQuestions(investment);
   investment.state = 'refund_pending';
   investment.refunds.push(newRefund());
 }
 
 /** 'requested', or the code of the refusal. */
-export function refundByAdmin(investment: ModelInvestment): string {
+export function refundByAdmin(model: Model, investment: ModelInvestment): string {
   requestRefund(investment);
+  goOnIfGoalIsNeeded(model);
   return investment.state === 'refund_pending' || investment.state === 'refunded' ? 'requested' : 'illegal_move';
 }
 
@@ -293,8 +337,10 @@ export function cancelByInvestor(model: Model, investment: ModelInvestment, line
   if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
   // A processing payment cannot be canceled at the provider, so after a second attempt the refusal is reported.
   if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
-  const isRaising = !model.isRemoved && model.status === 'active' && !model.isPastDeadline;
-  if (isRaising) requestRefund(investment);
+  if (mayLeave(model, investment) && investment.state === 'completed') {
+    requestRefund(investment);
+    reopen(model, investment);
+  }
   if (isHeld(investment)) return 'payment_processing';
   return investment.state === 'completed' || investment.state === 'disputed' ? 'cancellation_over' : 'ended';
 }

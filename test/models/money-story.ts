@@ -17,15 +17,20 @@ export function toView(m: Model): object {
   const raised = model.getRaisedCents(m);
   return {
     status: m.status,
+    daysLeft: toDaysLeft(m),
+    daysFirst: m.originalDay === null ? null : m.originalDay - m.day,
+    isClosed: m.isClosed,
     held: model.getHeldCents(m),
     raised,
-    // Holders have exactly what counts as raised: money that goes back takes its share with it.
-    register: raised,
     escrow: raised,
     kept: m.investments.reduce((total, investment) => total + getKeptCents(investment), 0),
-    investments: m.investments.map(({ state, payment, card, isKnown, refunds, disputes }) => ({
+    investments: m.investments.map(({ state, payment, card, isKnown, refunds, disputes, ...one }) => ({
       state,
+      // A holder has exactly what counts as raised: money that goes back takes its share with it.
+      register: state === 'completed' || state === 'disputed' ? one.amountCents : 0,
       payment,
+      mayLeave: m.day < one.cancelDay,
+      asked: one.questions.map(({ outcome }) => outcome),
       card: isKnown ? card : 'none',
       captures: payment === 'succeeded' ? 1 : 0,
       refunds: refunds.map((refund) => refund.state),
@@ -37,6 +42,12 @@ export function toView(m: Model): object {
       exits: item.exits.map(({ way, state }) => `${way} ${state}`),
     })),
   };
+}
+
+/** Without a deadline at first, one is set that has passed. */
+function toDaysLeft({ terms, isPastDeadline, deadlineDay, day }: Model): number | null {
+  if (terms === undefined) return isPastDeadline ? -2 : null;
+  return deadlineDay === null ? null : deadlineDay - day;
 }
 
 /** The amount the provider received for it, less its refunds and the amounts that banks hold. */

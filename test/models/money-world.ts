@@ -11,17 +11,21 @@ import { returnFromSuspense, settleSuspense } from '#features/investing/server/s
 import { applyEvent, storeEvent } from '#features/investing/server/sweep/event-inbox.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { deleteProject } from '#features/projects/server/project-service.ts';
+import { addDays, toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { dayBeforeYesterday, moveDeadline } from '../factories/deadlines.ts';
 import { callSandbox, invest } from '../factories/invest.ts';
-import { makeAdmin, makeProject, makeUser } from '../factories/make.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
+import { makeProjectUnder, stateProfile } from '../factories/rules.ts';
 import { entryInSuspense, payWithoutRow } from '../factories/suspense.ts';
 import { eventAbout } from '../factories/webhooks.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { over, putBehind } from './cut-line.ts';
-import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber } from './money-model.ts';
+import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber, type Terms } from './money-model.ts';
+import { openDays, sophisticatedNumber } from './money-model-rules.ts';
+import { openRules, type RulesWorld } from './money-world-rules.ts';
 import { seen } from './money-world-view.ts';
 
 /** One database with its people; runs follow each other in it, each with its own project. */
@@ -31,18 +35,23 @@ export type Lane = {
   line: { now: Line };
   people: Viewer[];
   admin: Viewer;
-  ownerId: number;
+  /** The same people, for calls. */
+  users: TestUser[];
+  owner: TestUser;
 };
 
 export async function openLane(): Promise<Lane> {
   // A force-released hold is logged as an error, because a person has to know.
   const kindling = await createTestApp({ poolSize: 6, expectsErrors: true });
   const line: Lane['line'] = { now: 'fine' };
-  const made = [];
+  const made: TestUser[] = [];
   for (let number = 0; number <= ownerNumber; number += 1) made.push(await makeUser(kindling.deps));
   // Investors with earlier payments: limits on new investors' holds are not part of the model.
   const elsewhere = await makeProject(kindling.deps);
   for (const user of made) await invest(kindling, user, { projectId: elsewhere.id, amount: 100 });
+  for (const [number, user] of made.entries()) await stateWho(kindling.deps, user, number);
+  const owner = made[ownerNumber];
+  if (owner === undefined) throw new Error('there is no owner');
   const { id } = await makeAdmin(kindling.deps);
   const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   return {
@@ -51,8 +60,16 @@ export async function openLane(): Promise<Lane> {
     line,
     people: made.map((user) => ({ user, admin: undefined })),
     admin: { user: undefined, admin },
-    ownerId: made[ownerNumber]?.id ?? 0,
+    users: made,
+    owner,
   };
+}
+
+/** Their limits over twelve months have stories of their own, so here nobody has one. */
+async function stateWho({ db, secret }: TestApp['deps'], { id }: TestUser, number: number): Promise<void> {
+  await stateProfile({ db, secret }, id, { investorClass: { family: 'us-regcf', name: 'accredited' } });
+  if (number !== sophisticatedNumber) return;
+  await stateProfile({ db, secret }, id, { investorClass: { family: 'eu-ecspr', name: 'sophisticated' } });
 }
 
 export type World = {
@@ -76,6 +93,7 @@ export type World = {
   removeProject: (line: Line) => Promise<void>;
   sweep: (line: Line, banksAreSlow: boolean) => Promise<void>;
   read: () => Promise<object>;
+  rules: RulesWorld;
   /** Unmatched payments, by number. */
   suspense: {
     pay: (amountCents: number) => Promise<void>;
@@ -86,17 +104,24 @@ export type World = {
   };
 };
 
-export type Opening = { goalCents: number; keepsWhatItRaises: boolean };
+export type Opening = { goalCents: number; keepsWhatItRaises: boolean; terms: Terms };
 
-export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Opening): Promise<World> {
+export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises, terms }: Opening): Promise<World> {
   const { kindling, deps, people } = lane;
   const { pool } = deps;
-  const { id: projectId } = await makeProject(deps, {
+  const offer = {
     goalCents,
     valuationCents: goalCents * 10,
-    ownerId: lane.ownerId,
-    fundingModel: keepsWhatItRaises ? 'keep_what_you_raise' : 'all_or_nothing',
-  });
+    ownerId: lane.owner.id,
+    fundingModel: keepsWhatItRaises ? ('keep_what_you_raise' as const) : ('all_or_nothing' as const),
+  };
+  const deadline = addDays(toDay(Date.now()), openDays);
+  const { id: projectId } =
+    terms === undefined
+      ? await makeProject(deps, offer)
+      : await makeProjectUnder(deps, terms.pack, { ...offer, deadline });
+  // Its rules had moved it behind the days that an offer is public first.
+  if (terms !== undefined) await moveDeadline(deps.db, projectId, deadline);
   const foreign: string[] = [];
 
   /** The n-th investment of the project. */
@@ -244,6 +269,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       const { rows } = await pool.query<{ seen: object }>(look);
       return rows[0]?.seen ?? {};
     },
+    rules: openRules(lane, projectId, find),
     suspense: {
       async pay(amountCents) {
         foreign.push(await payWithoutRow(kindling, { amountCents }));

@@ -242,11 +242,19 @@ export function sumOpenWeights({ milestones }: PayoutModel): number {
   return sum(milestones.filter(isOpenMilestone).map(({ weightCents }) => weightCents));
 }
 
-export type Opening = { isByHand: boolean; terms: Terms; ownCents: number; weights: number[]; invested: number[] };
+export type Opening = {
+  isByHand: boolean;
+  terms: Terms;
+  ownCents: number;
+  weights: number[];
+  /** Its rules let no milestone move money: everything is sent at once. */
+  isSentWhole: boolean;
+  invested: number[];
+};
 
-export function openModel({ isByHand, terms, ownCents, weights, invested }: Opening): PayoutModel {
-  const goal = sum(invested);
-  const plan = weights.length === 0 ? [goal] : weights;
+export function openModel({ isByHand, terms, ownCents, weights, isSentWhole, invested }: Opening): PayoutModel {
+  const isWhole = isSentWhole || weights.length === 0;
+  const plan = isWhole ? [sum(invested)] : weights;
   const m: PayoutModel = {
     terms,
     status: 'funded',
@@ -267,7 +275,7 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
     lastPayout: undefined,
     milestones: plan.map((weightCents) => ({
       weightCents,
-      isWhole: weights.length === 0,
+      isWhole,
       state: 'planned',
       polls: [],
       voters: [],

@@ -2,7 +2,7 @@
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { accounts, getBalance, getReleased, getRest, type PayoutModel, sum } from './payout-model.ts';
+import { accounts, getBalance, getReleased, getRest, getReturned, type PayoutModel, sum } from './payout-model.ts';
 import { getProviderCents } from './payout-model-cover.ts';
 
 const ofProject = ['escrow', 'creator_payable', 'creator_receivable'];
@@ -14,6 +14,7 @@ const seen = `select json_build_object(
     'isEnabled', exists (select from payout_accounts a where a.user_id = p.owner_id and a.state = 'enabled'),
     'milestones', (select json_agg(m.state order by m.position) from milestones m where m.project_id = p.id),
     'investments', (select json_agg(json_build_object('state', i.state, 'released', v.released_cents, 'rest', v.rest_cents,
+        'register', (select coalesce(sum(l.kept_cents), 0) from register_lines(p.id, 'infinity', array[i.id]) l),
         'returns', (select coalesce(json_agg(r.state || ' ' || r.amount_cents || '+' || r.settled_cents || ' ' || r.attempts order by r.id), '[]') from part_returns r where r.investment_id = i.id)) order by i.id)
       from investments i join investment_money v on v.investment_id = i.id where i.project_id = p.id),
     'releases', (select coalesce(json_agg(json_build_object('milestone', m.position - 1, 'isCatchUp', r.catch_up_of is not null, 'state', r.state,
@@ -69,6 +70,8 @@ export function toView(m: PayoutModel): object {
       state: one.state,
       released: getReleased(m, one),
       rest: getRest(m, one),
+      // What was released stays a share, and what went back of it is none.
+      register: one.state === 'completed' || one.state === 'disputed' ? one.cents - getReturned(one) : 0,
       returns: one.returns.map(
         ({ state, cents, settledCents, attempts }) => `${state} ${cents}+${settledCents} ${attempts}`,
       ),

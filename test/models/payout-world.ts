@@ -89,6 +89,7 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
     invested: opening.invested.map((cents) => cents / 100),
     hasAccount: false,
     topUp: 0,
+    ...(opening.isSentWhole && { pack: 'us-regcf-2022-09-20' }),
   });
   const find = createFinder(deps, project);
   const owner: Viewer = { user: await find.owner(), admin: undefined };

@@ -1,13 +1,17 @@
 // Changes of documents that people invest by: public, told to investors, and material where the rules of the offer ask for the document.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { getInvestment } from '#features/investing/investing-contract.ts';
+import { getReconfirmation } from '#features/investing/reconfirmation-contract.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { PackId } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
 import { listPublicChanges } from '#features/projects/history/project-change-contract.ts';
 import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
 import { sendDocument } from '#test/factories/documents.ts';
-import { invest } from '#test/factories/invest.ts';
+import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makePdf } from '#test/factories/make-pdf.ts';
+import { letAnswersPass, putUnderPack } from '#test/factories/packs.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../document-contract.ts';
 import { missingDocuments } from './document-facts.ts';
@@ -92,6 +96,27 @@ test('a new version of a document that the rules ask for is material: investors 
   await replace(other, offering.id);
   expect((await changes())[0]).toMatchObject({ isMaterial: true });
   expect(await cancellableUntil()).toBeGreaterThan(before);
+});
+
+test('a new version of such a document asks every investor again where the rules demand it, and silence returns the money', async () => {
+  const { body: offering } = await send(pdf, { kind: 'offering' });
+  const invested = await invest(kindling, investor, { projectId: id, amount: 300 });
+  await putUnderPack(kindling.deps.db, id, 'us-regcf-2022-09-20');
+  await replace(other, offering.id);
+  await kindling.deps.pool.query("update change_digests set last_at = last_at - interval '61 minutes'");
+  await sweepOnce(kindling.deps);
+  const asked = await kindling.call(getReconfirmation, { as: investor, params: { id: invested.id } });
+  expect(asked.body).toMatchObject({
+    isWaiting: true,
+    amount: '300.00',
+    changes: [{ isMaterial: true, fields: [{ field: 'documents' }] }],
+  });
+  await letAnswersPass(kindling.deps.db, id);
+  await sweepOnce(kindling.deps);
+  await sweepOnce(kindling.deps);
+  const { body } = await kindling.call(getInvestment, { as: investor, params: { id: invested.id } });
+  expect(body.state).toBe('refunded');
+  await expectSound(kindling.deps.db);
 });
 
 test('what the rules want public stays public: it is replaced, not removed or hidden [documents-9]', async () => {

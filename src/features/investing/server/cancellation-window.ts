@@ -29,6 +29,9 @@ export const reconfirmBy: SQL<Date | null> = sql<Date | null>`(select r.due_at f
 );
 
 /** A right by law, which may last longer than the project's deadline: a reflection period, or a change to answer. */
-export async function hasRightByLaw(db: Queryable, { id, reflectionDays }: InvestmentRow): Promise<boolean> {
+export async function hasRightByLaw(
+  db: Queryable,
+  { id, reflectionDays }: Pick<InvestmentRow, 'id' | 'reflectionDays'>,
+): Promise<boolean> {
   return reflectionDays > 0 || (await db.$count(reconfirmations, eq(reconfirmations.investmentId, id))) > 0;
 }

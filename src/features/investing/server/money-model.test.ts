@@ -1,12 +1,16 @@
 // The money core against a model: thousands of short random stories, compared after each step.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBusinessDays } from '#features/packs/business-days.ts';
+import { toDay } from '#kernel/dates.ts';
 import { getCount, timeFor } from '#test/counts.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { disputeSteps } from '#test/models/money-dispute-steps.ts';
-import type { Model } from '#test/models/money-model.ts';
+import type { Model, Terms } from '#test/models/money-model.ts';
+import { openDays } from '#test/models/money-model-rules.ts';
 import { createReach, ends, listEnds, rare } from '#test/models/money-reach.ts';
 import { bringToRest } from '#test/models/money-rest.ts';
+import { rulesSteps } from '#test/models/money-rules-steps.ts';
 import { moneySteps } from '#test/models/money-steps.ts';
 import type { MoneySteps, Step } from '#test/models/money-story.ts';
 import { suspenseSteps } from '#test/models/money-suspense-steps.ts';
@@ -24,8 +28,11 @@ afterAll(() => Promise.all(lanes.map(({ kindling }) => kindling.close())));
 /** Dollar amounts that fill a goal with one investment, with a few, or not exactly. */
 const goals = [100_000, 100_049, 130_050, 200_000];
 
+const today = toDay(Date.now());
+const answerDays = (Date.parse(addBusinessDays(today, 5, 'US')) - Date.parse(today)) / 86_400_000;
+
 const reach = createReach();
-const namedSteps = { ...moneySteps, ...disputeSteps, ...suspenseSteps };
+const namedSteps = { ...moneySteps, ...disputeSteps, ...suspenseSteps, ...rulesSteps };
 type StepName = keyof typeof namedSteps;
 
 /** Some stories focus on one subject, to get further in it. */
@@ -39,12 +46,23 @@ const afterwards = pick(
   'sweeps',
   'removals',
 );
+const underRules = pick('invests', 'holds', 'paying', 'times run out', 'investor cancels', 'admin refunds', 'sweeps');
+
+/** Rules that ask about changes have most of the steps above. */
+const termsOf: fc.Arbitrary<Terms> = fc.constantFrom(
+  undefined,
+  { pack: 'us-regcf-2022-09-20', answerDays },
+  { pack: 'eu-ecspr-2021-11-10', answerDays },
+  { pack: 'open-2026', answerDays },
+);
+
 /** Most stories are short, because each step costs the same; long ones reach rare states. */
 const themes = [
   { weight: 20, arbitrary: commandsOf(namedSteps, 5) },
   { weight: 4, arbitrary: commandsOf(namedSteps, 20) },
   { weight: 3, arbitrary: commandsOf({ ...afterwards, ...disputeSteps }, 16) },
   { weight: 1, arbitrary: commandsOf({ ...pick('sweeps'), ...suspenseSteps }, 16) },
+  { weight: 6, arbitrary: commandsOf({ ...underRules, ...rulesSteps }, 16) },
 ];
 
 function commandsOf(chosen: Partial<MoneySteps>, maxCommands: number) {
@@ -82,7 +100,7 @@ function counted(name: string, step: Step): Step {
 }
 
 test(
-  'stories of holds, cards, claims, events, sweeps, refunds, disputes, suspense and ends match the model',
+  'stories of holds, cards, claims, events, sweeps, refunds, disputes, suspense, rules and ends match the model',
   async () => {
     const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
     const numRuns = Math.ceil(getCount('modelRuns') / laneCount);
@@ -107,20 +125,28 @@ function storiesIn(lane: Lane) {
   const story = fc.record({
     goalCents: fc.constantFrom(...goals),
     keepsWhatItRaises: fc.boolean(),
+    terms: termsOf,
     commands: fc.oneof(...themes),
   });
-  return fc.asyncProperty(story, async ({ goalCents, keepsWhatItRaises, commands }) => {
+  return fc.asyncProperty(story, async ({ goalCents, keepsWhatItRaises, terms, commands }) => {
     const model: Model = {
       goalCents,
       status: 'active',
       isRemoved: false,
       isPastDeadline: false,
       keepsWhatItRaises,
+      terms,
+      day: 0,
+      deadlineDay: terms === undefined ? null : openDays,
+      originalDay: null,
+      isClosed: false,
+      isFundedBelowGoal: false,
+      changes: 0,
       investments: [],
       suspense: [],
       waiting: [],
     };
-    const world = await openWorld(lane, { goalCents, keepsWhatItRaises });
+    const world = await openWorld(lane, { goalCents, keepsWhatItRaises, terms });
     try {
       await fc.asyncModelRun(() => ({ model, real: world }), commands);
       await bringToRest(model, world);
@@ -135,7 +161,9 @@ function storiesIn(lane: Lane) {
 
 /** fast-check reports the failing steps as one text. */
 type Failure = Pick<fc.RunDetails<unknown>, 'seed' | 'numShrinks' | 'errorInstance'> & {
-  counterexample: [{ goalCents: number; keepsWhatItRaises: boolean; commands: { toString: () => string } }] | null;
+  counterexample:
+    | [{ goalCents: number; keepsWhatItRaises: boolean; terms: Terms; commands: { toString: () => string } }]
+    | null;
 };
 
 /** The shortest failing story, for reading and rerunning. */
@@ -144,7 +172,7 @@ function explain(failure: Failure): string {
   const [story] = counterexample ?? [];
   const [told = ''] = (story?.commands.toString() ?? '').split(' /*replayPath=');
   return [
-    `In a project that wants ${story?.goalCents} cents${story?.keepsWhatItRaises ? ' and keeps what it raises' : ''} (the shortest story after ${numShrinks} shorter ones were tried):`,
+    `In a project that wants ${story?.goalCents} cents${story?.keepsWhatItRaises ? ' and keeps what it raises' : ''}, under ${story?.terms?.pack ?? 'no rules'} (the shortest story after ${numShrinks} shorter ones were tried):`,
     ...told.split(',').map((words) => `  - ${words.trim()}`),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `Again: TEST_SEED=${seed}`,

@@ -71,6 +71,7 @@ const openings: fc.Arbitrary<Opening> = fc.record({
   /** Enough for everything, nothing, exactly the fees of a first release, or one cent less. */
   ownCents: fc.constantFrom(1_000_000, 1_000_000, 1_000_000, 0, 996, 995),
   weights: fc.constantFrom([33_300, 33_300, 33_400], [30_000, 70_000], [60_000, 40_000], [100_000], []),
+  isSentWhole: fc.nat({ max: 5 }).map((number) => number === 5),
   /** Two equal amounts can produce a tie. */
   invested: fc.constantFrom([50_000, 30_000, 20_000], [33_300, 12_400, 54_300], [50_000, 50_000]),
 });

@@ -131,7 +131,7 @@ export async function closeFunding(
 }
 
 /**
- * Only an investor who leaves in time reopens a reached goal; a project closed below its goal stays closed.
+ * Funding of a project whose goal was reached and is no longer met goes on; a project closed below its goal stays closed.
  * @param afterDeadline for a right that lasts longer than the deadline: the goal has to be met without them, or the project ends.
  */
 export async function reopenFunding(
@@ -150,6 +150,7 @@ export async function reopenFunding(
         // What was allotted stays so, whoever leaves later.
         eq(projects.allotment, 'first_come'),
         isNull(projects.fundingClosedAt),
+        isNull(projects.deletedAt),
         lt(projects.raisedCents, projects.goalCents),
         afterDeadline
           ? undefined

@@ -1,6 +1,7 @@
 // The register over HTTP: who sees which lines, what moves them, and the files.
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { deleteUser } from '#features/accounts/account-contract.ts';
 import { refundInvestment } from '#features/investing/admin-investment-contract.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
 import { requestPartReturn } from '#features/investing/server/returns/part-return-service.ts';
@@ -152,6 +153,24 @@ test('money that goes back takes its share with it: a remainder in part, a refun
   expect((await read(second?.by as TestUser, company.id)).status).toBe(404);
   const { body: own } = await kindling.call(listOwnShares, { as: first?.by as TestUser });
   expect(own).toMatchObject([{ projectId: company.id, amount: '299.99', share: '2.999900', value: '299.99' }]);
+  await expectSound(kindling.deps.db);
+});
+
+test('an erased holder keeps their share until the money goes back, and their name only where the law keeps it', async () => {
+  const admin = await makeAdmin(kindling.deps);
+  const [ruled, open] = [await makeCompany(), await makeCompany()];
+  await underRegcf(ruled.id);
+  const erased = [holderOf(ruled, 0), holderOf(open, 0)];
+  for (const { id } of erased) {
+    expect((await kindling.call(deleteUser, { as: admin, params: { id } })).status).toBe(204);
+  }
+  const [kept, numbered] = [await read(admin, ruled.id), await read(admin, open.id)];
+  expect(kept.body.lines[0]).toMatchObject({ holder: erased[0]?.name, amount: '500.00', share: '5.000000' });
+  expect(numbered.body.lines[0]).toMatchObject({ holder: `Holder ${erased[1]?.id}`, amount: '500.00' });
+  expect(kept.body.totals).toMatchObject({ holders: 3, amount: '1000.00' });
+  const order = { as: admin, params: { id: ruled.investments[0]?.id ?? 0 }, body: { reason: 'Their heirs asked' } };
+  expect((await kindling.call(refundInvestment, order)).status).toBeLessThan(300);
+  expect((await read(admin, ruled.id)).body.totals).toMatchObject({ holders: 2, amount: '500.00' });
   await expectSound(kindling.deps.db);
 });
 

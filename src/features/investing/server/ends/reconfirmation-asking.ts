@@ -74,7 +74,8 @@ export async function askToReconfirm(deps: Deps, tx: Transaction, notice: Notice
     .update(investments)
     .set({ cancellableUntil: sql`greatest(${investments.cancellableUntil}, ${dueAt.toISOString()}::timestamptz)` })
     .where(inArray(investments.id, ids));
-  if (project.deadline !== null && project.deadline < dueDay) {
+  // An offer that has ended only waits for the answers: nothing is sold any more.
+  if (project.deadline !== null && project.deadline >= getToday(deps) && project.deadline < dueDay) {
     await setChangeCause(tx, { actor: { system: 'material change' } });
     await moveDeadline(tx, projectId, dueDay);
   }

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
-import { lockProject, reopenFunding } from '#features/projects/server/project-moving.ts';
+import { lockProject } from '#features/projects/server/project-moving.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { hasRightByLaw } from '../cancellation-window.ts';
+import { reopenAfterLoss } from '../ends/goal-unmet.ts';
 import {
   type InvestmentRow,
   investments,
@@ -81,9 +81,8 @@ export async function requestRefund(
     const refund = await insertRefund(tx, { investment, amountCents, paymentId: payment?.id ?? null, reason, note });
     failpoint(deps.config, 'refund.inserted');
     await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
-    if (reason === 'investor_cancel' || reason === 'not_reconfirmed') {
-      await reopenFunding(tx, investment.projectId, { afterDeadline: await hasRightByLaw(tx, investment) });
-    }
+    const isByRight = reason === 'investor_cancel' || reason === 'not_reconfirmed';
+    await reopenAfterLoss(tx, { ...investment, isByRight });
     failpoint(deps.config, 'refund.investment-moved');
     await postEntry(tx, {
       kind: 'refund_requested',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cancelInvestment } from '#features/investing/investing-contract.ts';
 import { reconfirmInvestment } from '#features/investing/reconfirmation-contract.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
@@ -117,6 +118,22 @@ test('a project under rules that need the goal keeps nothing below it, though it
   for (let round = 0; round < 2; round += 1) await sweepOnce(kindling.deps);
   const { rows } = await kindling.deps.db.execute(sql`select status from projects where id = ${project.id}`);
   expect(rows).toEqual([{ status: 'failed' }]);
+});
+
+test('under such rules funding is not final below the goal, however it got there: the offer goes on, or ends and refunds', async () => {
+  const staying = await makeUser(kindling.deps);
+  await invest(kindling, staying, { projectId: project.id, amount: 600 });
+  const { id } = await invest(kindling, investor, { projectId: project.id, amount: 400 });
+  await requestRefund(kindling.deps, id, 'admin');
+  await putUnderPack(kindling.deps.db, project.id, 'us-regcf-2022-09-20');
+  await moveDeadline(kindling.deps.db, project.id, addDays(today, -3));
+  expect(await isClosed()).toBe(false);
+  await sweepOnce(kindling.deps);
+  await sweepOnce(kindling.deps);
+  const { rows } = await kindling.deps.db.execute(
+    sql`select status, raised_cents from projects where id = ${project.id}`,
+  );
+  expect(rows).toEqual([{ status: 'failed', raised_cents: 0 }]);
 });
 
 test('a project that keeps what it raises waits for the last reflection period', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
-import { endCancellations } from '#features/projects/server/project-moving.ts';
+import { endCancellations, reopenFunding } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
@@ -35,6 +35,10 @@ export async function openPlan(deps: Deps, projectId: number): Promise<void> {
       sql`select from projects p where p.id = ${projectId} and ${isClosed} for no key update`,
     );
     if (rows.length === 0) return;
+    const { pack } = await packOfProject(tx, projectId);
+    // The sweeper ends it, or funding runs on to its first deadline. Nothing changes where the goal is met.
+    if (pack.needsGoal) await reopenFunding(tx, projectId, { afterDeadline: true });
+    if ((await tx.$count(projects, sql`${projects.id} = ${projectId} and ${projects.status} = 'funded'`)) === 0) return;
     await endCancellations(tx, projectId);
     await insertMilestones(tx, projectId);
     await followProgress(tx, projectId);
