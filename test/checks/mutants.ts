@@ -4,6 +4,7 @@
 
 import { payoutMutants } from './payout-mutants.ts';
 import { quietMutants } from './quiet-mutants.ts';
+import { rulesMutants } from './rules-mutants.ts';
 
 type Edit = {
   /** A source file, relative to the repository root. */
@@ -596,5 +597,6 @@ export const mutants: Mutant[] = [
     },
   },
   ...payoutMutants,
+  ...rulesMutants,
   ...quietMutants,
 ];

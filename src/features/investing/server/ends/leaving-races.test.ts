@@ -61,6 +61,19 @@ async function sweepTwice(): Promise<void> {
   await sweepOnce(kindling.deps);
 }
 
+async function waitForLocks(count: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await kindling.deps.db.execute<{ waiting: number }>(sql`select count(*)::float8 as waiting
+          from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows[0]?.waiting;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count);
+}
+
 test('an answer at the instant at which silence returns the money: one of both counts, and the answer says which', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(kindling.deps)));
   const ids: number[] = [];
@@ -96,6 +109,29 @@ test('an answer at the instant at which silence returns the money: one of both c
       statuses[place] === 200 ? [200, 'confirmed', 'completed'] : [409, 'silent', 'refunded'],
     );
   }
+});
+
+test('an answer given in time counts, although the return of the money had begun to wait for it', async () => {
+  const { id } = await invest(kindling, investor, { projectId: project.id, amount: 100 });
+  await underRegcf();
+  await change();
+  const { changeId } = await ask(id);
+  const client = await kindling.deps.pool.connect();
+  await client.query('begin');
+  await client.query('select from investments where id = $1 for no key update', [id]);
+  const answered = answer(id, changeId);
+  await waitForLocks(1);
+  await kindling.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = 'replica'`);
+    await tx.execute(sql`update reconfirmations set due_at = clock_timestamp() where change_id = ${changeId}`);
+  });
+  const swept = sweepOnce(kindling.deps);
+  await waitForLocks(2);
+  await client.query('commit');
+  client.release();
+  await swept;
+  expect((await answered).status).toBe(200);
+  expect([(await ask(id)).outcome, (await read(id)).state]).toEqual(['confirmed', 'completed']);
 });
 
 test('someone silent after a part of the payment went back gets the rest, and leaves the register', async () => {
