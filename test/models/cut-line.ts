@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { CardGateway } from '#platform/cards/card-gateway.ts';
 import type { PayoutGateway } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { Line } from './money-model.ts';
+import type { Line } from './money-model-parts.ts';
 
 type LineNow = { now: Line };
 

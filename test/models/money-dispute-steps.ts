@@ -1,7 +1,7 @@
 // Bank actions on payments in the model-based test.
 import * as fc from 'fast-check';
-import type { ModelDispute, ModelInvestment } from './money-model.ts';
 import { disputeMoves, isLive, mayBeDisputed, moveDispute, openDispute } from './money-model-disputes.ts';
+import type { ModelDispute, ModelInvestment } from './money-model-parts.ts';
 import { deliver } from './money-model-sweep.ts';
 import { about, line, type MoneySteps, which, wordsOfLine } from './money-story.ts';
 

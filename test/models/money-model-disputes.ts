@@ -1,5 +1,5 @@
 // Disputes in the model, as seen by bank and provider, and their consequences.
-import type { ModelDispute, ModelInvestment } from './money-model.ts';
+import type { ModelDispute, ModelInvestment } from './money-model-parts.ts';
 
 type Status = ModelDispute['status'];
 

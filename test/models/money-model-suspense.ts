@@ -1,5 +1,5 @@
 // The suspense account in the model: how money enters it, and what administrators can do.
-import type { EventKind, Line, ModelExit, ModelItem } from './money-model.ts';
+import type { EventKind, Line, ModelExit, ModelItem } from './money-model-parts.ts';
 import { follow, giveToProvider, type Sweep } from './money-model-refunds.ts';
 
 export const isLeaving = ({ state }: ModelExit) => state === 'requested' || state === 'submitted';

@@ -1,22 +1,16 @@
 // Second half of the model: events, the sweeper, and when nothing is pending.
-import {
-  type EventKind,
-  endHold,
-  endQuestions,
-  getAvailableCents,
-  isHeld,
-  type Line,
-  type Model,
-  type ModelDispute,
-  type ModelInvestment,
-  type ModelItem,
-  type ModelRefund,
-  settle,
-  sum,
-  unwind,
-  type Waiting,
-} from './money-model.ts';
+import { endHold, endQuestions, getAvailableCents, isHeld, settle, sum, unwind } from './money-model.ts';
 import { isDisputed, isLive } from './money-model-disputes.ts';
+import type {
+  EventKind,
+  Line,
+  Model,
+  ModelDispute,
+  ModelInvestment,
+  ModelItem,
+  ModelRefund,
+  Waiting,
+} from './money-model-parts.ts';
 import { endByBank, type Sweep, sweepRefunds, syncRefunds } from './money-model-refunds.ts';
 import { closeOffer, goOnIfGoalIsNeeded, returnToSilent } from './money-model-rules.ts';
 import { deliverItem, sweepItem } from './money-model-suspense.ts';

@@ -1,5 +1,5 @@
 // Counts how often the model-based test reached each step and outcome, since unreached ones are untested.
-import type { Model } from './money-model.ts';
+import type { Model } from './money-model-parts.ts';
 
 export type Reach = { met: (what: string) => void; counts: () => Record<string, number> };
 

@@ -1,7 +1,8 @@
 // Ends a story of the model-based test: everything pending finishes, and all money is accounted for.
 import { expect } from 'vitest';
-import { isOwedByHand, type Model, type ModelInvestment, payByHand } from './money-model.ts';
+import { isOwedByHand, payByHand } from './money-model.ts';
 import { getTakenCents, isLive, moveDispute } from './money-model-disputes.ts';
+import type { Model, ModelInvestment } from './money-model-parts.ts';
 import { deliver, hasComeToRest, isAtRest, sweep } from './money-model-sweep.ts';
 import { toView } from './money-story.ts';
 import type { World } from './money-world.ts';

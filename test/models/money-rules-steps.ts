@@ -2,7 +2,7 @@
 // announces an earlier last day, and funding ends.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Model } from './money-model.ts';
+import type { Model } from './money-model-parts.ts';
 import {
   announceLastDay,
   changeMaterially,

@@ -1,8 +1,8 @@
 // Steps of the model-based test: possible actions of people, banks, the provider and the sweeper.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Model, ModelInvestment } from './money-model.ts';
 import * as model from './money-model.ts';
+import type { Model, ModelInvestment } from './money-model-parts.ts';
 import { deliver, isSweepCertain, sweep } from './money-model-sweep.ts';
 import { about, ending, line, type MoneySteps, step, which, wordsOfLine } from './money-story.ts';
 

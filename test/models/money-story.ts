@@ -1,8 +1,8 @@
 // A step of the model-based test: executed in the model and the real world, which must then match.
 import * as fc from 'fast-check';
-import type { Line, Model, ModelInvestment, ModelItem } from './money-model.ts';
 import * as model from './money-model.ts';
 import { getTakenCents } from './money-model-disputes.ts';
+import type { Line, Model, ModelInvestment, ModelItem } from './money-model-parts.ts';
 import { getOpenCents, keptOfItem } from './money-model-suspense.ts';
 import type { World } from './money-world.ts';
 import { createStep, type WeighedSteps } from './story.ts';

@@ -52,8 +52,10 @@ export function openRules(
         'select min(change_id)::float8 as first, max(change_id)::float8 as last from reconfirmations where investment_id = $1',
         [id],
       );
+      const as = users.find((user) => user.id === investor);
+      if (as === undefined) throw new Error('unknown investor');
       const { status, body } = await kindling.call(reconfirmInvestment, {
-        as: users.find((user) => user.id === investor),
+        as,
         params: { id },
         body: { changeId: (isStale ? rows[0]?.first : rows[0]?.last) ?? 0 },
       });

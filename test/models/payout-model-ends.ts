@@ -1,5 +1,5 @@
 // Money that leaves a project in the model: refunds, returns of a remainder, write-offs; and the sweeper's work.
-import type { Line } from './money-model.ts';
+import type { Line } from './money-model-parts.ts';
 import { getBorne, getReturnable } from './payout-loss-facts.ts';
 import {
   disputeFeeCents,

@@ -1,5 +1,5 @@
 // Releases in the model: requested, confirmed, approved, withdrawn; and the worker's part.
-import type { Line } from './money-model.ts';
+import type { Line } from './money-model-parts.ts';
 import {
   getBalance,
   getRest,

@@ -1,5 +1,5 @@
 // Transfers in the model: sent, refused, reversed, paid to the bank.
-import type { Line } from './money-model.ts';
+import type { Line } from './money-model-parts.ts';
 import {
   getBalance,
   type ModelPayout,

@@ -1,5 +1,5 @@
 // Releases and transfers in the model that are taken back before anything has reached the provider, or that lead nowhere.
-import type { Line } from './money-model.ts';
+import type { Line } from './money-model-parts.ts';
 import {
   getBalance,
   type ModelInvestment,

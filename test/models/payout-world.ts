@@ -50,7 +50,7 @@ import { type FundedProject, makeFundedProject, makeSeniorAdmin, passTime, runWo
 import { age, endAndCount, shift, sweepMilestones } from '../factories/votes.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { over, putBehind } from './cut-line.ts';
-import type { Line } from './money-model.ts';
+import type { Line } from './money-model-parts.ts';
 import type { Opening } from './payout-model.ts';
 import { readWorld } from './payout-view.ts';
 import { addOwnMoney, createFinder, setOwnMoney, setTerms } from './payout-world-rows.ts';

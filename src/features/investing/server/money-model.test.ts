@@ -6,7 +6,7 @@ import { toDay } from '#kernel/dates.ts';
 import { getCount, timeFor } from '#test/counts.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { disputeSteps } from '#test/models/money-dispute-steps.ts';
-import type { Model, Terms } from '#test/models/money-model.ts';
+import type { Model, Terms } from '#test/models/money-model-parts.ts';
 import { openDays } from '#test/models/money-model-rules.ts';
 import { createReach, ends, listEnds, rare } from '#test/models/money-reach.ts';
 import { bringToRest } from '#test/models/money-rest.ts';
