@@ -1,11 +1,17 @@
 // Projects under a policy pack, and people who stated who they are.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { signAgreement } from '#features/investing/agreement-contract.ts';
 import { answerStep, listSteps } from '#features/investing/gate-contract.ts';
 import type { ClaimedInvestment, PreparedPayment, ReservedHold } from '#features/investing/investing-contract.ts';
+import { openInvestor } from '#features/investing/server/gate/gate.ts';
+import { policyChecks } from '#features/investing/server/gate/policy-check-table.ts';
+import { isSiteRule } from '#features/investing/server/gate/rule-refusal.ts';
+import { decideAgain, readInvestorText } from '#features/investing/server/gate/stored-check.ts';
 import { investorClasses, investorProfiles } from '#features/investors/server/investor-table.ts';
 import { noFacts, type ProfileFacts, sealBasis, sealProfile } from '#features/investors/server/sealed-profile.ts';
+import { blankInvestor } from '#features/packs/blank-facts.ts';
 import type { InvestorClass, PackId, Values } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
 import { projectPacks } from '#features/projects/server/packs/project-pack-table.ts';
@@ -126,4 +132,17 @@ export async function investByRules(site: Site, as: TestUser, wish: HoldWish): P
   const { status, body } = await claim(site, as, prepared);
   if (status !== 201) throw new Error(`not completed: ${status} ${JSON.stringify(body)}`);
   return body;
+}
+
+/** Every stored check, decided again by the pack of that date from what was stored, gives the same. Rules of the site asked about a moment. */
+export async function expectSameChecks(place: Pick<Deps, 'db' | 'secret'>): Promise<void> {
+  const rows = await place.db.select().from(policyChecks);
+  const differing = rows.filter((row) => {
+    if (row.rule !== null && isSiteRule(row.rule)) return false;
+    const opened = row.sealedInvestor === null ? undefined : openInvestor(place, row.investorId, row.sealedInvestor);
+    const investor = opened === undefined ? blankInvestor : readInvestorText(opened);
+    const again = decideAgain(row.packId, { ...row, investor });
+    return (again.allowed ? null : again.rule) !== row.rule;
+  });
+  expect(differing).toEqual([]);
 }

@@ -1,5 +1,5 @@
 // Counts how often the model-based test reached each step and outcome, since unreached ones are untested.
-import type { Model } from './money-model-parts.ts';
+import type { Model, ModelQuestion } from './money-model-parts.ts';
 
 export type Reach = { met: (what: string) => void; counts: () => Record<string, number> };
 
@@ -34,6 +34,11 @@ export const ends = [
   'suspense bank succeeded',
   'investment refunded by hand',
   'investment refunded and charged back',
+  'funding closed for good',
+  'change confirmed',
+  'change answered by silence',
+  'change replaced by another',
+  'change of no more interest',
 ] as const;
 type End = (typeof ends)[number];
 
@@ -46,10 +51,19 @@ export const rare: ReadonlySet<string> = new Set([
   'investment refunded and charged back',
 ]);
 
+const endsOfQuestions: Partial<Record<ModelQuestion['outcome'], End>> = {
+  confirmed: 'change confirmed',
+  silent: 'change answered by silence',
+  superseded: 'change replaced by another',
+  gone: 'change of no more interest',
+};
+
 export function listEnds(m: Model): End[] {
   const isKept = m.status === 'funded' && m.keepsWhatItRaises && m.isPastDeadline;
   return [
     m.isRemoved ? ('project removed' as const) : (`project ${m.status}` as const),
+    ...(m.isClosed ? ['funding closed for good' as const] : []),
+    ...m.investments.flatMap(({ questions }) => questions.flatMap(({ outcome }) => endsOfQuestions[outcome] ?? [])),
     ...(isKept ? ['project funded by what it kept' as const] : []),
     ...m.investments.flatMap(({ state, refunds, disputes }): End[] => {
       const isLost = disputes.some(({ ours }) => ours === 'lost');

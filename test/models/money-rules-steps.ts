@@ -76,7 +76,7 @@ const announcements = fc.constantFrom(0, 0, 0, -1, 1).map((later) =>
       const lastDay = m.day + answerDaysOf(m) + later;
       expect(await world.rules.announce(lastDay - m.day)).toBe(announceLastDay(m, lastDay));
     },
-    (m) => hasRules(m) && m.investments.length > 0,
+    (m) => hasRules(m) && m.investments.length > 1,
   ),
 );
 
@@ -93,8 +93,8 @@ const closings = fc.constant(
 
 export const rulesSteps = {
   'days pass': { weight: 5, arbitrary: days },
-  'material changes': { weight: 3, arbitrary: changes },
-  reconfirmations: { weight: 3, arbitrary: answers },
-  'earlier last days': { weight: 3, arbitrary: announcements },
-  'funding closes': { weight: 2, arbitrary: closings },
+  'material changes': { weight: 4, arbitrary: changes },
+  reconfirmations: { weight: 6, arbitrary: answers },
+  'earlier last days': { weight: 2, arbitrary: announcements },
+  'funding closes': { weight: 3, arbitrary: closings },
 } satisfies MoneySteps;

@@ -35,24 +35,26 @@ const holds = fc
   );
 
 /** The whole way from hold to completed investment in one step, so that stories reach later states. */
-const invests = fc
-  .record({ investor: fc.nat({ max: model.ownerNumber - 1 }), amountCents: fc.constantFrom(10_000, 12_345, 45_000) })
-  .map(({ investor, amountCents }) =>
-    step(
-      `person ${investor} invests ${amountCents} cents`,
-      async (m, world) => {
-        const at = m.investments.length;
-        const wish = { investor, amountCents, key: `invests ${at}` };
-        expect(await world.takeHold(wish, 'fine')).toBe(model.takeHold(m, wish, 'fine'));
-        const investment = m.investments[at];
-        if (investment?.isKnown !== true) return;
-        await world.useCard(at, 'pm_card_visa');
-        investment.card = 'succeeded';
-        expect(await world.claim(at, 'fine')).toBe(model.claim(m, investment, 'fine'));
-      },
-      ({ investments }) => investments.length < 6,
-    ),
+const investing = (investor: number, words: string, amountIn: (m: Model) => number) =>
+  step(
+    `person ${investor} invests ${words}`,
+    async (m, world) => {
+      const at = m.investments.length;
+      const wish = { investor, amountCents: amountIn(m), key: `invests ${at}` };
+      expect(await world.takeHold(wish, 'fine')).toBe(model.takeHold(m, wish, 'fine'));
+      const investment = m.investments[at];
+      if (investment?.isKnown !== true) return;
+      await world.useCard(at, 'pm_card_visa');
+      investment.card = 'succeeded';
+      expect(await world.claim(at, 'fine')).toBe(model.claim(m, investment, 'fine'));
+    },
+    (m) => m.investments.length < 6 && amountIn(m) > 0,
   );
+const investors = fc.nat({ max: model.ownerNumber - 1 });
+const invests = fc
+  .record({ investor: investors, amountCents: fc.constantFrom(10_000, 12_345, 45_000) })
+  .map(({ investor, amountCents }) => investing(investor, `${amountCents} cents`, () => amountCents));
+const fills = investors.map((investor) => investing(investor, 'all that is left', model.getAvailableCents));
 
 const repeats = fc.record({ number: which, by: line }).map(({ number, by }) =>
   about(`the hold is requested again${wordsOfLine[by]}`, number, async ({ investment }, m, world) => {
@@ -224,6 +226,7 @@ const deadlines = fc.constant(
 export const moneySteps = {
   holds: { weight: 2, arbitrary: holds },
   invests: { weight: 4, arbitrary: invests },
+  fills: { weight: 1, arbitrary: fills },
   repeats: { weight: 1, arbitrary: repeats },
   paying: { weight: 2, arbitrary: paying },
   cards: { weight: 2, arbitrary: payments },

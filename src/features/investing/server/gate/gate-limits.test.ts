@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents, toDollarString } from '#kernel/money.ts';
 import { expectSound, prepare } from '#test/factories/invest.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
-import { getReserved, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
+import { expectSameChecks, getReserved, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
 import { inParallel } from '#test/in-parallel.ts';
 import { testSecret } from '#test/servers/test-app.ts';
 import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
@@ -64,6 +64,7 @@ test('64 commitments at once on three servers stay within the limit, and each re
   expect(checks.filter(({ decision }) => decision === 'allowed')).toHaveLength(taken.length);
   expect(checks.filter(({ decision }) => decision === 'refused')).toHaveLength(refused.length);
   expect(servers.faults()).toEqual([]);
+  await expectSameChecks({ db: servers.db, secret: testSecret });
   await expectSound(servers.db);
 }, 120_000);
 

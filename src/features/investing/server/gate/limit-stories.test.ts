@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getCount, timeFor } from '#test/counts.ts';
 import { claim, expectSound, expireHold, getTransactionId, pay } from '#test/factories/invest.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
-import { holdByRules, investByRules, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
+import { expectSameChecks, holdByRules, investByRules, makeProjectUnder, stateProfile } from '#test/factories/rules.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment, type PreparedPayment } from '../../investing-contract.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
@@ -105,6 +105,7 @@ test(
       }),
       { numRuns: getCount('limitStories') },
     );
+    await expectSameChecks(kindling.deps);
     await expectSound(kindling.deps.db);
   },
   timeFor('limitStories', { ms: 1_500 }),
