@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { PackId } from '#features/packs/pack.ts';
 import { payoutAccounts } from '#features/payouts/server/payout-account-table.ts';
 import type { PayoutWork } from '#features/payouts/server/payout-work.ts';
@@ -18,6 +19,7 @@ import {
 import { cents as toCents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { TestApp } from '../servers/test-app.ts';
+import { dayBeforeYesterday, moveDeadline } from './deadlines.ts';
 import { invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
 import { putUnderPack } from './packs.ts';
@@ -40,6 +42,8 @@ export type FundingWish = {
   plan?: number[];
   /** Dollars of each investment; they add up to the goal. */
   invested?: number[];
+  /** Everyone asked for so many times as much, and the goal was divided. */
+  askedTimes?: number;
   /** Dollars that it had raised before this site kept records, by each of these people. */
   opening?: { by: TestUser; dollars: number }[];
   hasAccount?: boolean;
@@ -52,7 +56,7 @@ export type FundingWish = {
 /** A project that reached its goal, whose funding is closed and whose plan is open. */
 export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {}): Promise<FundedProject> {
   const { plan = [600, 400], invested = [500, 300, 200], opening = [], hasAccount = true } = wish;
-  const { topUp: dollars = 1000, ownerId } = wish;
+  const { topUp: dollars = 1000, askedTimes = 1, ownerId } = wish;
   const { deps } = kindling;
   const imported = opening.reduce((sum, { dollars: amount }) => sum + amount, 0);
   const goal = imported + invested.reduce((sum, amount) => sum + amount, 0);
@@ -60,6 +64,7 @@ export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {
     goalCents: goal * 100,
     valuationCents: Math.max(goal * 1000, 500_000),
     ...(ownerId !== undefined && { ownerId }),
+    ...(askedTimes > 1 && { allotment: 'pro_rata', maxCents: goal * askedTimes * 100, deadline: '2099-01-31' }),
   });
   const entries = plan.map((fundingNeeded, index) => ({
     title: `Step ${index + 1}`,
@@ -88,8 +93,12 @@ export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {
   const investments: FundedProject['investments'] = [];
   for (const amount of invested) {
     const by = await makeUser(deps);
-    const { id, transactionId } = await invest(kindling, by, { projectId: project.id, amount });
+    const { id, transactionId } = await invest(kindling, by, { projectId: project.id, amount: amount * askedTimes });
     investments.push({ id, payment: transactionId ?? '', by, cents: amount * 100 });
+  }
+  if (askedTimes > 1) {
+    await moveDeadline(deps.db, project.id, dayBeforeYesterday());
+    await sweepOnce(deps);
   }
   if (dollars > 0) await topUp(kindling, dollars * 100);
   await bookTopUps(deps);

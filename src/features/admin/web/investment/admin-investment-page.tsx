@@ -95,9 +95,7 @@ function listFacts({
       </>
     ),
     [copy.facts.amount]: <span className="font-strong">{formatDollarAmount(investment.amount)}</span>,
-    [copy.facts.allotted]:
-      allotted !== null &&
-      copy.facts.allottedText({ got: allotted, back: Number(investment.amount) - Number(allotted) }),
+    [copy.facts.allotted]: allotted !== null && copy.facts.allottedText({ got: allotted, asked: investment.amount }),
     [copy.facts.equity]: copy.facts.equityText(formatEquity(equityPercent), valuation),
     [copy.facts.made]: <Moment at={investment.createdAt} />,
     [completedAt === null ? copy.facts.heldUntil : copy.facts.completed]: <Moment at={completedAt ?? expiresAt} />,

@@ -30,10 +30,8 @@ export const recordCopy = {
     project: 'Project',
     amount: 'Amount',
     allotted: 'Allotted',
-    allottedText: ({ got, back }: { got: string; back: number }) =>
-      back === 0
-        ? `${formatDollarAmount(got)}, all of it`
-        : `${formatDollarAmount(got)}; ${formatDollarAmount(back)} goes back`,
+    allottedText: ({ got, asked }: { got: string; asked: string }) =>
+      `${formatDollarAmount(got)} of the ${formatDollarAmount(asked)} asked for`,
     equity: 'Equity',
     equityText: (percent: string, valuation: string) =>
       `${percent}% at a valuation of ${formatDollarAmount(valuation)}`,

@@ -57,6 +57,7 @@ export const checkoutCopy = {
   valuation: 'Valuation (post-money)',
   total: 'Total',
   paid: 'Paid and recorded',
+  upTo: (share: string) => `up to ${share}`,
   held: 'Reserved for you while your payment is processed',
   owned: ({ equity, project, id }: { equity: string; project: string; id: number }) =>
     `You now own ${equity}% of ${project}. Your investment number is ${id}. Your receipt is on its way by email, and your dashboard opens in a moment.`,

@@ -156,7 +156,7 @@ function Terms({ payment, title }: { payment: ReservedHold; title: string }) {
       <SlipRows
         rows={[
           { label: checkoutCopy.amount, value: amount },
-          { label: checkoutCopy.equity, value: `${formatEquity(payment.equityPercent)}%` },
+          { label: checkoutCopy.equity, value: shareText(payment) },
           { label: checkoutCopy.valuation, value: formatDollarAmount(payment.valuation) },
           {
             label: <span className="text-base font-semibold text-ink">{checkoutCopy.total}</span>,
@@ -196,4 +196,10 @@ function HoldLine({ state }: { state: Open }) {
       <span>{isComplete ? checkoutCopy.paid : checkoutCopy.held}</span>
     </p>
   );
+}
+
+/** A request may get less. */
+function shareText({ equityPercent, project: { allotmentNote } }: ReservedHold): string {
+  const share = `${formatEquity(equityPercent)}%`;
+  return allotmentNote === null ? share : checkoutCopy.upTo(share);
 }
