@@ -17,6 +17,7 @@ import { syncRefunds } from '#features/investing/server/refunds/refund-service.t
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeFundedProject } from '#test/factories/releases.ts';
 import { readPage } from '#test/servers/read-page.ts';
 import { type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
@@ -241,4 +242,19 @@ test('the record lists parts returned outside our refunds, and the refundable re
   expect(screen).toContain('Taken back by the bank');
   expect(screen).toContain('$400 can be refunded now. This site has paid $400');
   expect(refundEffect(body)).toMatch(/^The remaining \$400 is refunded to Mara Quill/);
+});
+
+test('the record of a divided goal says what was allotted, and what a refund returns now', async () => {
+  const { investments } = await makeFundedProject(kindling, {
+    plan: [],
+    invested: [600, 400],
+    askedTimes: 2,
+    hasAccount: false,
+  });
+  const { body } = await read(investments[0]?.id ?? 0);
+  expect(body).toMatchObject({
+    allotted: '600.00',
+    investment: { amount: '1200.00', money: { refundable: '600.00' } },
+  });
+  expect(refundEffect(body)).toMatch(/^The \$600 that .+ got when the goal was divided is refunded/);
 });

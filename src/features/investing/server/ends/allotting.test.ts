@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPlan } from '#features/payouts/server/plan/plan-opening.ts';
-import { getProject, updateProject } from '#features/projects/project-contract.ts';
+import { deleteProject, getProject, updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
@@ -18,6 +18,7 @@ import { investments } from '../investing-table.ts';
 import { partReturns } from '../part-return-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
+import { returnDifference } from './allotting.ts';
 import { closeProject } from './project-deadline.ts';
 
 const kindling = useTestApp({ expectsErrors: true });
@@ -224,6 +225,21 @@ describe('at the deadline', () => {
     expect(await returnsOf(left.id)).toEqual([]);
     expect(await returnsOf(kept.id)).toMatchObject([{ amountCents: 50_000, state: 'succeeded' }]);
     expect(await figures()).toMatchObject({ raised: 50_000, status: 'funded' });
+  });
+
+  test('a project removed right after the allotment returns everything, once', async () => {
+    const [first, second] = [await ask(1000), await ask(2000)];
+    await moveDeadline(kindling.deps.db, project.id, day(-2));
+    await closeProject(kindling.deps, project.id);
+    await returnDifference(kindling.deps, first.id);
+    const admin = await makeAdmin(kindling.deps);
+    await kindling.call(deleteProject, { as: admin, params: { id: project.id }, body: { reason: 'It was a fraud.' } });
+    for (let round = 0; round < 3; round += 1) await sweepOnce(kindling.deps);
+    expect((await returnsOf(first.id)).map(({ amountCents, state }) => [amountCents, state])).toEqual([
+      [66_667, 'succeeded'],
+      [33_333, 'succeeded'],
+    ]);
+    expect(await rowOf(second.id)).toMatchObject({ state: 'refunded' });
   });
 
   test('a payment that succeeds after the allotment goes back', async () => {
