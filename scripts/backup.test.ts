@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findLastBackup } from '#features/backups/server/backup-table.ts';
+import { promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { createDatabase, withClient } from '#platform/postgres/database.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
@@ -103,7 +104,7 @@ test('a restore verifies money and audit log, prints the next steps, and refuses
   const [fresh, folder] = [await target(createEmptyDatabase()), await newest()];
   const { code, stdout, stderr } = await restoreInto(fresh, folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('The money is sound: all 30 promises hold.');
+  expect(stdout).toContain(`The money is sound: all ${promiseNumbers.length} promises hold.`);
   expect(stdout).toMatch(/The audit log is intact: \d+ entries\./);
   expect(stdout).toMatch(/npm run reconcile -- --restore --since \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n/);
   expect(stdout).not.toContain('WARNING');

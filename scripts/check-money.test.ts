@@ -1,5 +1,6 @@
 // The command that checks the money: its output and exit codes, on a correct and on a broken database.
 import { beforeAll, expect, test } from 'vitest';
+import { promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
@@ -19,8 +20,8 @@ const checkMoney = (args: string[] = [], url = databaseUrl) => runCommand('check
 
 test('correct money exits with 0 and shows the matching figures', async () => {
   const { code, stdout } = await checkMoney();
-  expect(stdout).toContain('The money is sound: all 30 promises hold.');
-  expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(30);
+  expect(stdout).toContain(`The money is sound: all ${promiseNumbers.length} promises hold.`);
+  expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(promiseNumbers.length);
   expect(stdout).toMatch(/Held by the card provider +\$1,198\.40/);
   expect(code).toBe(0);
   const json = await checkMoney(['--json']);
@@ -37,7 +38,7 @@ test('a planted difference is named and exits with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
   const { code, stdout } = await checkMoney();
   expect(stdout).toMatch(new RegExp(`^M2  BROKEN .+\\n +M2 figures differ from investments: ${projectId}$`, 'm'));
-  expect(stdout).toContain('NOT sound: 1 of 30 promises is broken');
+  expect(stdout).toContain(`NOT sound: 1 of ${promiseNumbers.length} promises is broken`);
   expect(code).toBe(1);
   const json = await checkMoney(['--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ isSound: false });
