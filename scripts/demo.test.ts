@@ -28,14 +28,15 @@ test('a project walks to its creator’s account, and another one is in its vote
   await makeAdmin(kindling.deps);
   const { code, stdout } = await demo();
   expect(stdout).toContain('went back to its investor');
+  expect(stdout).toContain('each got half, and the rest went back to their cards');
   expect(stdout).toMatch(/Sign in as grace@example\.org: vote, http:\/\/localhost:3000\/votes\/\d+/);
   expect(code).toBe(0);
   const { violations, figures } = await readMoneyReport(kindling.deps.db);
   expect(violations).toEqual([]);
-  expect(figures).toMatchObject({ released: 200_000, refunded: 66_667, chargedBack: 33_333, held: 300_000 });
+  expect(figures).toMatchObject({ released: 200_000, refunded: 366_667, chargedBack: 33_333, held: 300_000 });
   // The transparency page shows it immediately.
   const { figures: shown } = await getTransparency(kindling.deps.db);
-  expect(shown).toMatchObject({ released: '2000.00', refunded: '666.67', chargedBack: '333.33', held: '3000.00' });
+  expect(shown).toMatchObject({ released: '2000.00', refunded: '3666.67', chargedBack: '333.33', held: '3000.00' });
 }, 60_000);
 
 test('it removes the demo after it was confirmed, with the projects it played', async () => {

@@ -111,6 +111,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         stub={
           <>
             {stub}
+            {state === 'announced' && <DivisionLine project={project} />}
             {state === 'open' && <EndsLine project={project} />}
           </>
         }
@@ -140,6 +141,12 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
       </Slip>
     </section>
   );
+}
+
+/** Whoever reserves an amount has to know before that they may get less. */
+function DivisionLine({ project }: { project: Project }) {
+  const division = allotmentSentence(project);
+  return division && <p className="mt-3.5 border-t border-line pt-3 text-small leading-snug text-ink-2">{division}</p>;
 }
 
 /** Explains where the money goes if the goal is missed. */
