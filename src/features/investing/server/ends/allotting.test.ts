@@ -273,6 +273,10 @@ describe('afterwards', () => {
       { reason: 'admin', amountCents: 50_000, state: 'succeeded' },
     ]);
     expect(await rowOf(second.id)).toMatchObject({ allottedCents: 50_000 });
+    const told = kindling.mails.filter(({ to }) => to.address === first.investor.email).map(({ text }) => text);
+    const last = told.find((text) => text.includes('They asked for it.'));
+    expect(last).toContain('We are returning $500 to your card.');
+    expect(last).toContain('no longer gives you equity in A kite');
   });
 
   test('a disputed request is allotted; its difference waits for the bank, which may take it', async () => {

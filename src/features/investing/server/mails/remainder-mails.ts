@@ -25,6 +25,8 @@ export type RestMailFacts = {
   /** Invested, and released to the creator before. */
   invested: string;
   released: string;
+  /** Whether any of it was; if not, another part went back before, because a goal was divided. */
+  isReleased: boolean;
   /** What they got of what they asked for; null where the return has another reason. */
   allotted: string | null;
   /** An administrator's reason; null without one. */
@@ -77,6 +79,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         amount: formatDollars(cents(facts.amountCents)),
         invested: formatDollars(cents(facts.investedCents)),
         released: formatDollars(cents(books?.parts.released ?? 0)),
+        isReleased: (books?.parts.released ?? 0) > 0,
         allotted: facts.reason === 'allotment' ? formatDollars(cents(facts.allottedCents ?? 0)) : null,
         note: facts.note,
         projectEnd: toProjectEnd(facts),
@@ -107,8 +110,19 @@ export const remainderReturningMail = defineRestMail({
 });
 
 function describeRest(facts: RestMailFacts) {
+  const subject = `The rest of your investment in ${facts.title} is being returned`;
+  if (!facts.isReleased) {
+    return {
+      subject,
+      parts: [
+        returnCause(facts),
+        `We are returning ${facts.amount} to your card. ${refundTime}`,
+        `This investment no longer gives you equity in ${facts.title}.`,
+      ],
+    };
+  }
   return {
-    subject: `The rest of your investment in ${facts.title} is being returned`,
+    subject,
     parts: [
       returnCause(facts),
       `You invested ${facts.invested}, and ${facts.released} of it was released to the creator. We are returning ${facts.amount} to your card. ${refundTime}`,
@@ -151,12 +165,14 @@ export const remainderByHandMail = defineRestMail({
 /** It was paid another way. */
 export const remainderPaidMail = defineRestMail({
   kind: 'rest_paid',
-  write: ({ title, amount, released, allotted, reference, supportEmail }) => ({
+  write: ({ title, amount, released, isReleased, allotted, reference, supportEmail }) => ({
     subject: `We have paid you ${amount} for ${title}`,
     parts: [
       `We could not return ${amount}, the rest of your investment in ${title}, to your card, so we paid you another way.`,
       `If it hasn't arrived within a week, write to ${supportEmail} and mention ${reference}. Never send a card number.`,
-      `You keep the equity for the ${allotted ?? `${released} that was released`}. Keep this email as your receipt for the payment.`,
+      allotted !== null || isReleased
+        ? `You keep the equity for the ${allotted ?? `${released} that was released`}. Keep this email as your receipt for the payment.`
+        : `This investment no longer gives you equity in ${title}. Keep this email as your receipt for the payment.`,
     ],
   }),
 });
