@@ -29,6 +29,11 @@ export const investCopy = {
     title: 'Fully Funded',
     text: 'This project has reached its funding goal. No more investments are accepted.',
   },
+  /** The goal is divided at the deadline, and as much as may be is asked for. */
+  fullyAsked: {
+    title: 'No more can be asked for',
+    text: 'Investors have asked for the most that this project takes. After its deadline the goal is divided among them.',
+  },
   checkoutFailed: 'The checkout could not be opened',
   form: 'Invest in this project',
   amount: 'Investment amount',

@@ -187,12 +187,13 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
     </LinkButton>
   );
   const line = mayWait({ project, today, own }) && <WaitingPanel project={project} place={own?.place ?? null} />;
+  const full = project.status === 'active' && project.maxInvested !== null ? 'fullyAsked' : 'fullyFunded';
   switch (state) {
     case 'fully-funded':
       return (
         <div className="grid gap-3.5">
-          <Alert tone="good" title={investCopy.fullyFunded.title}>
-            {investCopy.fullyFunded.text}
+          <Alert tone="good" title={investCopy[full].title}>
+            {investCopy[full].text}
           </Alert>
           {line}
           {edit}
