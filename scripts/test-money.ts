@@ -1,18 +1,12 @@
 // `npm run test:money`: the tests of all money code, at their full counts.
 import { keepScratchInMemory } from './scratch.ts';
 import { runSteps } from './steps.ts';
-import { takeSpeedFlag } from './test-speed.ts';
+import { moneyFolders, takeSpeedFlag } from './test-speed.ts';
 
 keepScratchInMemory();
 
 const suites = [
-  'src/features/investing/',
-  'src/features/ledger/',
-  'src/features/payouts/',
-  'src/features/reconciliation/',
-  'src/platform/cards/',
-  'sandbox/',
-  'db/',
+  ...moneyFolders,
   'test/models/',
   ...['clock', 'figures', 'kill', 'money-lives', 'mutants', 'read-only', 'several-machines', 'whole-cents'].map(
     (name) => `test/checks/${name}`,

@@ -23,6 +23,8 @@ test.each([
   ['src/features/ledger/server/ledger-service.ts', true],
   ['src/features/payouts/server/payout-service.ts', true],
   ['src/features/reconciliation/server/drift-jobs.ts', true],
+  ['src/features/packs/rolling-limit.ts', true],
+  ['src/features/register/server/lines/register-service.ts', true],
   ['src/platform/cards/stripe-gateway.ts', true],
   ['sandbox/payment-intents.ts', true],
   ['db/rules/ledger.sql', true],

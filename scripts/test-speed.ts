@@ -35,11 +35,15 @@ export function takePart(args: readonly string[]): { part: TestPart | undefined;
   return { part, rest };
 }
 
-const moneyFolders = [
+/** The money, and what decides who may move it and what it bought. */
+export const moneyFolders = [
   'src/features/investing/',
   'src/features/ledger/',
+  'src/features/packs/',
   'src/features/payouts/',
   'src/features/reconciliation/',
+  'src/features/register/',
+  'src/features/reservations/',
   'src/platform/cards/',
   'sandbox/',
   'db/',
