@@ -170,7 +170,7 @@ export const rulesMutants: Mutant[] = [
     name: 'a goal that a bank took money from stays reached',
     plant: [
       {
-        file: `${investing}/ends/goal-unmet.ts`,
+        file: `${investing}/goal-unmet.ts`,
         from: 'if (!isByRight && !pack.needsGoal) return;',
         to: 'if (!isByRight) return;',
       },

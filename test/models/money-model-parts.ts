@@ -114,3 +114,30 @@ export type Waiting = { kind: EventKind; about: ModelInvestment | ModelItem };
 export type Line = 'fine' | 'dead' | 'lossy';
 
 export type HoldWish = { investor: number; amountCents: number; key: string };
+
+export const newRefund = (): ModelRefund => ({ state: 'requested', atProvider: 'none', tries: 0 });
+
+export const isHeld = ({ state }: ModelInvestment) => state === 'held' || state === 'processing';
+
+export const sum = (investments: ModelInvestment[]) =>
+  investments.reduce((total, { amountCents }) => total + amountCents, 0);
+
+export function getHeldCents({ investments }: Model): number {
+  return sum(investments.filter(isHeld));
+}
+
+export function getRaisedCents({ investments }: Model): number {
+  return sum(investments.filter(({ state }) => state === 'completed' || state === 'disputed'));
+}
+
+/** Whoever was asked about a change is asked no more. */
+export function endQuestions({ questions }: ModelInvestment): void {
+  for (const question of questions) if (question.outcome === 'open') question.outcome = 'gone';
+}
+
+export function requestRefund(investment: ModelInvestment): void {
+  if (investment.state !== 'completed') return;
+  endQuestions(investment);
+  investment.state = 'refund_pending';
+  investment.refunds.push(newRefund());
+}

@@ -1,7 +1,6 @@
 // Refunds and suspense exits in the model: applying provider states, and submitting through the sweeper.
-import { newRefund } from './money-model.ts';
 import { hasLostAll, isChargedBack, isDisputed } from './money-model-disputes.ts';
-import type { Line, ModelInvestment, ModelRefund } from './money-model-parts.ts';
+import { type Line, type ModelInvestment, type ModelRefund, newRefund } from './money-model-parts.ts';
 
 const maxRefundAttempts = 3;
 

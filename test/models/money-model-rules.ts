@@ -1,7 +1,13 @@
 // Rules of an offer in the model: until when investors may leave, material changes that they answer, an earlier last day, and how funding
 // ends. Days are counted from the story's beginning, and everything happens at the same time of the day.
-import { getHeldCents, getRaisedCents, isHeld, requestRefund } from './money-model.ts';
-import type { Model, ModelInvestment } from './money-model-parts.ts';
+import {
+  getHeldCents,
+  getRaisedCents,
+  isHeld,
+  type Model,
+  type ModelInvestment,
+  requestRefund,
+} from './money-model-parts.ts';
 
 /** The day of an offer's deadline, from the beginning of its story. */
 export const openDays = 20;

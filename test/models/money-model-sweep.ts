@@ -1,15 +1,18 @@
 // Second half of the model: events, the sweeper, and when nothing is pending.
-import { endHold, endQuestions, getAvailableCents, isHeld, settle, sum, unwind } from './money-model.ts';
+import { endHold, getAvailableCents, settle, unwind } from './money-model.ts';
 import { isDisputed, isLive } from './money-model-disputes.ts';
-import type {
-  EventKind,
-  Line,
-  Model,
-  ModelDispute,
-  ModelInvestment,
-  ModelItem,
-  ModelRefund,
-  Waiting,
+import {
+  type EventKind,
+  endQuestions,
+  isHeld,
+  type Line,
+  type Model,
+  type ModelDispute,
+  type ModelInvestment,
+  type ModelItem,
+  type ModelRefund,
+  sum,
+  type Waiting,
 } from './money-model-parts.ts';
 import { endByBank, type Sweep, sweepRefunds, syncRefunds } from './money-model-refunds.ts';
 import { closeOffer, goOnIfGoalIsNeeded, returnToSilent } from './money-model-rules.ts';

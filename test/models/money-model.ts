@@ -1,25 +1,22 @@
 // A small in-memory model of the money core, without database, provider or time; the real one must behave the same.
 
-import type { HoldWish, Line, Model, ModelInvestment, ModelRefund } from './money-model-parts.ts';
+import {
+  endQuestions,
+  getHeldCents,
+  getRaisedCents,
+  type HoldWish,
+  isHeld,
+  type Line,
+  type Model,
+  type ModelInvestment,
+  newRefund,
+  requestRefund,
+} from './money-model-parts.ts';
 import { goOnIfGoalIsNeeded, mayLeave, openRights, reopen } from './money-model-rules.ts';
-
-export const newRefund = (): ModelRefund => ({ state: 'requested', atProvider: 'none', tries: 0 });
 
 export const ownerNumber = 3;
 const minCents = 10_000;
 const minCardCents = 50;
-
-export const isHeld = ({ state }: ModelInvestment) => state === 'held' || state === 'processing';
-export const sum = (investments: ModelInvestment[]) =>
-  investments.reduce((total, { amountCents }) => total + amountCents, 0);
-
-export function getHeldCents({ investments }: Model): number {
-  return sum(investments.filter(isHeld));
-}
-
-export function getRaisedCents({ investments }: Model): number {
-  return sum(investments.filter(({ state }) => state === 'completed' || state === 'disputed'));
-}
 
 /** Every refund of it failed: the money stays at the provider until a person pays it manually. */
 export function isOwedByHand({ state, refunds }: ModelInvestment): boolean {
@@ -29,11 +26,6 @@ export function isOwedByHand({ state, refunds }: ModelInvestment): boolean {
 
 export function getAvailableCents(model: Model): number {
   return model.goalCents - getRaisedCents(model) - getHeldCents(model);
-}
-
-/** Whoever was asked about a change is asked no more. */
-export function endQuestions({ questions }: ModelInvestment): void {
-  for (const question of questions) if (question.outcome === 'open') question.outcome = 'gone';
 }
 
 /** 'taken', 'repeated', or the code of the refusal. */
@@ -195,13 +187,6 @@ export function claim(model: Model, investment: ModelInvestment, line: Line): st
   const isFirst = !investment.isClaimed;
   investment.isClaimed = true;
   return isFirst ? 'first' : 'repeated';
-}
-
-export function requestRefund(investment: ModelInvestment): void {
-  if (investment.state !== 'completed') return;
-  endQuestions(investment);
-  investment.state = 'refund_pending';
-  investment.refunds.push(newRefund());
 }
 
 /** 'requested', or the code of the refusal. */

@@ -1,8 +1,14 @@
 // A step of the model-based test: executed in the model and the real world, which must then match.
 import * as fc from 'fast-check';
-import * as model from './money-model.ts';
 import { getTakenCents } from './money-model-disputes.ts';
-import type { Line, Model, ModelInvestment, ModelItem } from './money-model-parts.ts';
+import {
+  getHeldCents,
+  getRaisedCents,
+  type Line,
+  type Model,
+  type ModelInvestment,
+  type ModelItem,
+} from './money-model-parts.ts';
 import { getOpenCents, keptOfItem } from './money-model-suspense.ts';
 import type { World } from './money-world.ts';
 import { createStep, type WeighedSteps } from './story.ts';
@@ -14,13 +20,13 @@ export const step = createStep<Model, World>(toView);
 
 /** The model, in the shape in which the world is read. */
 export function toView(m: Model): object {
-  const raised = model.getRaisedCents(m);
+  const raised = getRaisedCents(m);
   return {
     status: m.status,
     daysLeft: toDaysLeft(m),
     daysFirst: m.originalDay === null ? null : m.originalDay - m.day,
     isClosed: m.isClosed,
-    held: model.getHeldCents(m),
+    held: getHeldCents(m),
     raised,
     escrow: raised,
     kept: m.investments.reduce((total, investment) => total + getKeptCents(investment), 0),

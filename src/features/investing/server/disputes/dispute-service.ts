@@ -10,7 +10,7 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { readClock, type Transaction } from '#platform/postgres/database.ts';
 import { bookDisputeFee } from '../dispute-fee.ts';
 import { type DisputeRow, type DisputeState, disputes } from '../dispute-table.ts';
-import { reopenAfterLoss } from '../ends/goal-unmet.ts';
+import { reopenAfterLoss } from '../goal-unmet.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';
 import { chargedBackMail } from '../mails/investment-mails.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';

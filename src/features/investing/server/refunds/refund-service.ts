@@ -11,7 +11,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { reopenAfterLoss } from '../ends/goal-unmet.ts';
+import { reopenAfterLoss } from '../goal-unmet.ts';
 import {
   type InvestmentRow,
   investments,

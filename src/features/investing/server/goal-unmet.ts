@@ -2,8 +2,8 @@
 import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { reopenFunding } from '#features/projects/server/project-moving.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { hasRightByLaw } from '../cancellation-window.ts';
-import type { InvestmentRow } from '../investing-table.ts';
+import { hasRightByLaw } from './cancellation-window.ts';
+import type { InvestmentRow } from './investing-table.ts';
 
 type Left = Pick<InvestmentRow, 'id' | 'projectId' | 'reflectionDays'> & {
   /** By a right to leave, and not by an administrator or a bank. */
