@@ -60,6 +60,8 @@ export type ModelInvestment = {
   /** The first day on which its investor can no longer leave without a reason; see money-model-rules.ts. */
   cancelDay: number;
   reflectionDays: number;
+  /** How often the last day had been moved when it was taken: late money is taken only on the terms of that moment. */
+  seenMoves: number;
   /** About material changes, oldest first. */
   questions: ModelQuestion[];
 };
@@ -92,6 +94,8 @@ export type Model = {
   isClosed: boolean;
   isFundedBelowGoal: boolean;
   changes: number;
+  /** Of the last day. */
+  moves: number;
   investments: ModelInvestment[];
   suspense: ModelItem[];
   /** Events that were stored but could not be applied yet. */

@@ -29,11 +29,16 @@ const endOfLeaving = (lastDay: number) => lastDay - 1;
 export function openRights(
   m: Model,
   investor: number,
-): Pick<ModelInvestment, 'cancelDay' | 'reflectionDays' | 'questions'> {
+): Pick<ModelInvestment, 'cancelDay' | 'reflectionDays' | 'seenMoves' | 'questions'> {
   const isReflecting = m.terms?.pack === 'eu-ecspr-2021-11-10' && investor !== sophisticatedNumber;
   const days = isReflecting ? reflectionDays : 0;
   const until = m.deadlineDay === null ? Number.NEGATIVE_INFINITY : endOfLeaving(m.deadlineDay);
-  return { cancelDay: isReflecting ? Math.max(until, m.day + days + 1) : until, reflectionDays: days, questions: [] };
+  return {
+    cancelDay: isReflecting ? Math.max(until, m.day + days + 1) : until,
+    reflectionDays: days,
+    seenMoves: m.moves,
+    questions: [],
+  };
 }
 
 /** Without a deadline, while the project raises money. */
@@ -83,6 +88,7 @@ export function changeMaterially(m: Model): void {
 }
 
 function moveLastDay(m: Model, lastDay: number): void {
+  m.moves += 1;
   m.deadlineDay = lastDay;
   if (m.originalDay !== null && m.originalDay <= lastDay) m.originalDay = null;
   for (const one of m.investments.filter(isCounted)) one.cancelDay = Math.max(one.cancelDay, endOfLeaving(lastDay));
@@ -123,6 +129,7 @@ export function announceLastDay(m: Model, lastDay: number): string {
   if (m.investments.some((one) => one.state === 'completed' && findOpen(one) !== undefined)) return 'illegal_move';
   const isTooSoon = lastDay < m.day + m.terms.answerDays;
   if (getRaisedCents(m) < m.goalCents || isTooSoon || lastDay >= m.deadlineDay) return 'validation';
+  m.moves += 1;
   m.originalDay = m.deadlineDay;
   m.deadlineDay = lastDay;
   for (const one of m.investments.filter(isCounted)) {

@@ -143,6 +143,7 @@ function applySuccess(model: Model, investment: ModelInvestment): void {
     : !model.isRemoved &&
       model.status === 'active' &&
       !model.isPastDeadline &&
+      investment.seenMoves === model.moves &&
       investment.amountCents <= getAvailableCents(model);
   investment.payment = 'succeeded';
   if (accepts) {

@@ -1,4 +1,5 @@
 // What happens to an offer under rules in the real world of the model-based test. Days pass by moving every date of the project back.
+import type pg from 'pg';
 import { announceLastDay } from '#features/investing/last-day-contract.ts';
 import { reconfirmInvestment } from '#features/investing/reconfirmation-contract.ts';
 import { queueDigest } from '#features/investing/server/ends/change-digest.ts';
@@ -17,6 +18,14 @@ export type RulesWorld = {
   announce: (inDays: number) => Promise<string>;
   closeForGood: () => Promise<void>;
 };
+
+/** For holds and changes of a project together: their order matters. */
+export async function letSecondsPass(pool: pg.Pool, projectId: number): Promise<void> {
+  await pool.query(`set session_replication_role = replica;
+    update investments set created_at = created_at - interval '10 seconds' where project_id = ${projectId};
+    update project_changes set at = at - interval '10 seconds' where project_id = ${projectId};
+    set session_replication_role = origin`);
+}
 
 type Found = { id: number; investor: number };
 

@@ -26,7 +26,7 @@ import { over, putBehind } from './cut-line.ts';
 import { ownerNumber } from './money-model.ts';
 import type { EventKind, HoldWish, Line, ModelDispute, Terms } from './money-model-parts.ts';
 import { openDays, sophisticatedNumber } from './money-model-rules.ts';
-import { openRules, type RulesWorld } from './money-world-rules.ts';
+import { letSecondsPass, openRules, type RulesWorld } from './money-world-rules.ts';
 import { seen } from './money-world-view.ts';
 
 /** One database with its people; runs follow each other in it, each with its own project. */
@@ -123,6 +123,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises, term
       : await makeProjectUnder(deps, terms.pack, { ...offer, deadline });
   // Its rules had moved it behind the days that an offer is public first.
   if (terms !== undefined) await moveDeadline(deps.db, projectId, deadline);
+  await letSecondsPass(pool, projectId);
   const foreign: string[] = [];
 
   /** The n-th investment of the project. */
@@ -177,10 +178,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises, term
       const wish = { projectId, amount: cents(amountCents), requestKey: `${projectId} ${key}` };
       const answer = await over(lane.line, line, () => preparePayment(deps, viewer, wish));
       // Keeps a repeated request from waiting for another one that may still be preparing it.
-      await pool.query(
-        "update investments set created_at = created_at - interval '10 seconds' where project_id = $1 and created_at > now() - interval '5 seconds'",
-        [projectId],
-      );
+      await letSecondsPass(pool, projectId);
       if (typeof answer === 'string') return answer;
       return answer.isNew ? 'taken' : 'repeated';
     },

@@ -159,6 +159,7 @@ function storiesIn(lane: Lane) {
       isClosed: false,
       isFundedBelowGoal: false,
       changes: 0,
+      moves: 0,
       investments: [],
       suspense: [],
       waiting: [],
