@@ -1,6 +1,7 @@
 // The attention list: most urgent first, with clear actions and a limited length.
 import { expect, test } from 'vitest';
-import { type AttentionFacts, listAttention, shownAtOnce } from './attention-rules.ts';
+import type { AttentionFacts } from './attention-facts.ts';
+import { listAttention, shownAtOnce } from './attention-rules.ts';
 
 const nothing: AttentionFacts = {
   today: '2026-11-21',

@@ -6,7 +6,7 @@ import { investmentStatuses } from '#features/investing/investing-rules.ts';
 import { momentSlip } from '#features/moments/moment-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, moment, pageQuery } from '#kernel/fields.ts';
-import { attentionKinds } from './attention-rules.ts';
+import { attentionKinds } from './attention-facts.ts';
 
 export const getDashboardSummary = endpoint('GET /api/users/summary', {
   access: 'user',

@@ -26,7 +26,8 @@ import type { OutputOf } from '#kernel/endpoint.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
-import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
+import type { AttentionFacts, AttentionItem, EndedOutcome } from '../attention-facts.ts';
+import { listAttention } from '../attention-rules.ts';
 import type * as contract from '../dashboard-contract.ts';
 
 /** `userId` is absent right after the first sign-in. */

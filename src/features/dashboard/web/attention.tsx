@@ -21,7 +21,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
-import type { AttentionItem } from '../attention-rules.ts';
+import type { AttentionItem } from '../attention-facts.ts';
 import { getAttention } from '../dashboard-contract.ts';
 import { attentionCopy } from './dashboard-copy.ts';
 
