@@ -5,7 +5,8 @@ import { formatCount } from '#kernel/numbers.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 import { readCountryList, unknownCountryMessage } from './country-list.ts';
 import { materialFieldLabels, readMaterialFields } from './material-fields.ts';
-import { type SettingFacts, type SettingLimits, type SettingWords, settingFacts } from './settings-rules.ts';
+import type { SettingFacts, SettingLimits, SettingWords } from './setting-kinds.ts';
+import { settingFacts } from './settings-rules.ts';
 
 const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 

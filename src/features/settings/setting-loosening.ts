@@ -3,7 +3,8 @@
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 import { readCountryList } from './country-list.ts';
 import { readMaterialFields } from './material-fields.ts';
-import { type SaferSide, settingFacts } from './settings-rules.ts';
+import type { SaferSide } from './setting-kinds.ts';
+import { settingFacts } from './settings-rules.ts';
 
 /** Waiting period of a weaker value if no second administrator confirms it. */
 export const looseningDays = 7;
