@@ -337,6 +337,10 @@ CREATE VIEW row_violations AS
   WHERE r.reason = 'allotment' GROUP BY r.investment_id, i.amount_cents, i.allotted_cents
   HAVING sum(r.amount_cents + r.settled_cents) IS DISTINCT FROM (i.amount_cents - i.allotted_cents)::numeric
   UNION ALL
+  SELECT 'M32 reserved total differs from the reservations', p.id::text FROM projects p
+  LEFT JOIN (SELECT project_id, sum(amount_cents) AS cents, count(*) AS people FROM reservations GROUP BY project_id) r ON r.project_id = p.id
+  WHERE p.reserved_cents <> coalesce(r.cents, 0) OR p.reservation_count <> coalesce(r.people, 0)
+  UNION ALL
   SELECT 'M27 funding closed while an investor may still leave', p.id::text FROM projects p
   WHERE p.funding_closed_at IS NOT NULL AND p.deleted_at IS NULL AND p.status IN ('funded', 'completed') AND has_open_rights(p.id)
     -- Before this promise, a change after the end of funding moved the stored time, which meant nothing any more.
@@ -405,6 +409,7 @@ CREATE VIEW required_rules (promise, place, name) AS
     ('M31', 'allotments', 'refuse_update_and_delete'), ('M31', 'allotments', 'require_allotment_end'), ('M31', 'allotments', 'require_whole_allotment'),
     ('M31', 'allotments', 'allotments_sum'), ('M31', 'investments', 'investments_allotted'), ('M31', 'projects', 'refuse_closing_before_returns'),
     ('M31', 'investments', 'refuse_opening_request'),
+    ('M32', 'projects', 'never_over_reserved'), ('M32', 'projects', 'settle_opening'), ('M32', 'reservations', 'count_reservation'), ('M32', 'reservations', 'reservations_once'),
     ('M26', 'ballots', 'guard_ballot'), ('M26', 'polls', 'protect_poll'), ('M26', 'polls', 'polls_one_open'),
     ('M15', 'milestones', 'refuse_illegal_move'), ('M15', 'releases', 'refuse_illegal_move'), ('M15', 'transfers', 'refuse_illegal_move'),
     ('M15', 'part_returns', 'refuse_illegal_move'), ('M15', 'write_offs', 'refuse_illegal_move'),

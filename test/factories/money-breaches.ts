@@ -342,6 +342,11 @@ export const moneyBreaches: readonly Breach[] = [
       'alter table allotments enable trigger require_allotment_end, enable trigger require_whole_allotment',
     ],
   },
+  {
+    breaks: 'M32',
+    how: 'more is shown as reserved than people reserved',
+    by: ({ open }) => [`update projects set reserved_cents = 100, reservation_count = 1 where id = ${open.id}`],
+  },
 ];
 
 /** A transfer of cents of the first investment, by an administrator without a second one. */

@@ -32,6 +32,7 @@ export const moneyPromises = {
   M29: 'A deadline that investors rely on moves earlier only with notice.',
   M30: 'The shares in a project’s register add up to exactly what was sold and not returned; none is transferred or diluted by one person alone.',
   M31: 'Where investors asked for more than the goal, it is divided once, to the cent and by the method stated before; everything else goes back before any of it is released.',
+  M32: 'What people reserve before a project opens is counted exactly and never exceeds its goal.',
 } as const;
 
 export type PromiseNumber = keyof typeof moneyPromises;
