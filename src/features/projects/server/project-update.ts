@@ -1,58 +1,36 @@
-// Changing a project: who may change what, and when.
+// Changing a project, in one transaction. Who may change what is in project-update-rights.ts, which values fit in project-update-checks.ts.
 import { and, eq, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
-import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
-import { AppError, type Issue } from '#kernel/errors.ts';
-import { type Cents, cents, formatDollars } from '#kernel/money.ts';
+import { AppError } from '#kernel/errors.ts';
 import { requireConfirmed } from '#platform/http/endpoint-access.ts';
 import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { fundingModelWords } from '../funding-model-copy.ts';
 import type { UpdateProjectBody } from '../project-contract.ts';
-import {
-  allotmentIssues,
-  canMove,
-  deadlineIssue,
-  milestoneIssue,
-  needsDeadline,
-  openingIssue,
-  type ProjectStatus,
-  publishedDeadline,
-  termIssues,
-  withoutEmptyMilestones,
-} from '../project-rules.ts';
+import { publishedDeadline } from '../project-rules.ts';
 import type { Project } from '../project-shapes.ts';
-import { ownProjectMessage } from '../stake-rules.ts';
 import { type AdminChangeHooks, finishAdminChange, listUploaders } from './admin/admin-change.ts';
 import { onlyItsAmounts } from './allotment-columns.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/published-change.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
-import { releasesAsWhole, withoutMilestoneMoney } from './packs/milestone-money.ts';
-import {
-  type Choice,
-  checkNewGoal,
-  checkOffer,
-  choosePack,
-  freezePack,
-  type PackDeps,
-  readChoice,
-} from './packs/pack-choice.ts';
+import { withoutMilestoneMoney } from './packs/milestone-money.ts';
+import { checkNewGoal, checkOffer, choosePack, freezePack, type PackDeps, readChoice } from './packs/pack-choice.ts';
 import { requireRoomForChange } from './person-limits.ts';
 import { toColumns, toOpensOn } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
-import { giveProjectImages, mediaIssues, milestoneAmounts } from './project-media.ts';
-import { findMembership } from './project-members.ts';
+import { giveProjectImages } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
 import { getProject, getProjectLimits, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
+import { requireMove } from './project-transitions.ts';
+import { requireValid } from './project-update-checks.ts';
+import { findPlace, isAdmins, requireRight } from './project-update-rights.ts';
 import { visibleTo } from './project-visibility.ts';
 import type { ProjectDeps } from './review-hooks.ts';
 import { nothingToAnswer } from './review-hooks.ts';
-import { findStake } from './separation-of-duties.ts';
 
 /** Hook before a project fails, in the same transaction; the sweeper refunds its investors. */
 export type OnFailed = (tx: Transaction, project: { projectId: number }) => Promise<void>;
@@ -110,16 +88,19 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
       .set({ ...columns, ...deadlineWhenPublished(project, columns, limits), updatedAt: sql`now()` })
       .where(eq(projects.id, id))
       .returning();
-    if (isHeld) await checkOffer(tx, deps, id);
-    else if (saved) await keepToPack(tx, deps, { before: project, saved });
-    if (isHeld) await deps.reviews.submitForReview(tx, id, body.reviewAnswer);
-    else if (by === 'owner' && project.status === 'draft' && saved?.status === 'active') {
-      await queueMail(tx, projectPublishedMail, { projectId: id });
+    if (saved === undefined) throw projectNotFound();
+    if (isHeld) {
+      await checkOffer(tx, deps, id);
+      await deps.reviews.submitForReview(tx, id, body.reviewAnswer);
+    } else {
+      await keepToPack(tx, deps, { before: project, saved });
+      const isPublished = project.status === 'draft' && saved.status === 'active';
+      if (isPublished && by === 'owner') await queueMail(tx, projectPublishedMail, { projectId: id });
     }
-    if (saved && body.description !== undefined) await keepDescriptionHtml(tx, saved);
-    if (saved && editorId !== undefined) await giveProjectImages(tx, saved);
-    if (saved) await noteTextChange(tx, deps, { project: saved, lastBefore: last.id, by, hooks });
-    if (by === 'admin' && saved) {
+    if (body.description !== undefined) await keepDescriptionHtml(tx, saved);
+    if (editorId !== undefined) await giveProjectImages(tx, saved);
+    await noteTextChange(tx, deps, { project: saved, lastBefore: last.id, by, hooks });
+    if (by === 'admin') {
       await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks });
     }
   });
@@ -186,53 +167,6 @@ async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise
   return row;
 }
 
-/** Whether it is the administrator's own project: they act as its owner, with an owner's rights and reviews. */
-async function isAdmins(tx: Transaction, viewer: Viewer, ownerId: number): Promise<boolean> {
-  return viewer.admin !== undefined && (await isOneself(tx, viewer, [ownerId]));
-}
-
-/** 'owner' also for an administrator who owns it through another account. `isOwn`: the administrator owns it or is on its team. */
-type Place = { place: 'owner' | 'editor' | undefined; isOwn: boolean };
-
-async function findPlace(tx: Transaction, viewer: Viewer, { id: projectId, ownerId }: ProjectRow): Promise<Place> {
-  const userId = viewer.user?.id;
-  const isOwn = viewer.admin !== undefined && (await findStake(tx, viewer, projectId)) === 'owner';
-  if (ownerId === userId || (isOwn && (await isAdmins(tx, viewer, ownerId)))) return { place: 'owner', isOwn };
-  const member = userId === undefined ? undefined : await findMembership(tx, { projectId, userId });
-  return { place: member?.canEdit ? 'editor' : undefined, isOwn };
-}
-
-/** Fields only an admin may set, as named in the error. */
-const adminFields = ['featured', 'visibility', 'reason'] as const;
-
-type Wish = Place & { project: ProjectRow; body: UpdateProjectBody };
-
-/**
- * The role of the viewer: an admin who is also signed in as the owner acts as owner where an owner may. Editors act as the owner, too.
- * @throws AppError own_project; forbidden, naming the field if the viewer may change others
- */
-function requireRight(viewer: Viewer, { project, body, place, isOwn }: Wish): 'admin' | 'owner' {
-  const mayEdit = place === 'owner' || place === 'editor';
-  const field = adminFields.find((name) => body[name] !== undefined && !(name === 'reason' && isOwn));
-  const isAdminMove = body.status !== undefined && body.status !== 'draft' && body.status !== 'active';
-  if (mayEdit && field === undefined && !isAdminMove) {
-    if (place === 'editor') requireOnlyEdit(project, body);
-    return 'owner';
-  }
-  if (isOwn) throw new AppError('own_project', ownProjectMessage);
-  if (viewer.admin !== undefined) return 'admin';
-  if (!mayEdit) throw new AppError('forbidden', 'Only the creator, an editor or an admin can change this project.');
-  if (field !== undefined) throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
-  throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
-}
-
-/** Publishing is a promise in the owner's name. @throws AppError forbidden */
-function requireOnlyEdit(project: ProjectRow, { status = project.status, reviewAnswer }: UpdateProjectBody): void {
-  if (status === project.status && reviewAnswer === undefined) return;
-  const message = 'You can edit this project. Only its owner can publish it or take it back.';
-  throw new AppError('forbidden', message, { field: 'status' });
-}
-
 /**
  * Prevents overwriting someone else's change unseen.
  * @throws AppError changed_meanwhile with the changes since
@@ -247,128 +181,6 @@ async function requireLatest(
     lastChange: last,
     changes: await listChangesSince(tx, projectId, afterChange),
   });
-}
-
-type Planned = {
-  by: 'admin' | 'owner';
-  project: ProjectRow;
-  body: UpdateProjectBody;
-  choice: Choice;
-  uploaders: readonly number[];
-  limits: ProjectLimits;
-};
-
-/** @throws AppError locked_terms, validation */
-async function requireValid(tx: Transaction, { by, project, body, choice, uploaders, limits }: Planned): Promise<void> {
-  const { today, minFundingGoal, minValuation } = limits;
-  const goal = body.fundingGoal ?? cents(project.goalCents);
-  const valuation = body.valuation ?? cents(project.valuationCents);
-  const changesTerms = goal !== project.goalCents || valuation !== project.valuationCents;
-  const changesModel = body.fundingModel !== undefined && body.fundingModel !== project.fundingModel;
-  if ((changesTerms || changesModel) && project.termsLocked) {
-    const locked = changesModel
-      ? fundingModelWords[project.fundingModel].label.toLowerCase()
-      : `${formatDollars(cents(project.goalCents))} at a valuation of ${formatDollars(cents(project.valuationCents))}`;
-    throw new AppError(
-      'locked_terms',
-      `Someone has invested or is paying on these terms (${locked}), so they can't change.`,
-    );
-  }
-  const divides = getDivision(project, body);
-  if (divides.isChanged && project.status !== 'draft') {
-    throw new AppError('locked_terms', 'How the goal is divided was chosen before the project opened, so it stays so.');
-  }
-  requireOpenDeadline(project, body);
-  requireFreeOpening(project, body);
-  if (by === 'owner') requireFreeCountries(project, body);
-  const isNewDeadline = body.deadline && body.deadline !== project.deadline;
-  const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
-  const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
-  const issues: Issue[] = [
-    ...(changesTerms ? termIssues({ goal, valuation, minFundingGoal, minValuation }) : []),
-    ...(changesTerms || divides.isChanged
-      ? allotmentIssues({ goal, ...divides, minInvestment: limits.minInvestment })
-      : []),
-    late,
-    missingDeadline(project, body),
-    newOpeningIssue(project, body, today),
-    reservedIssue(project, goal),
-    // The saved milestones must still add up to a new goal.
-    !releasesAsWhole(choice.packId) && (plan || changesTerms || choice.isChanged)
-      ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal })
-      : undefined,
-    ...(await mediaIssues(tx, uploaders, body, project)),
-  ].filter((issue) => issue !== undefined);
-  const [first] = issues;
-  if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
-}
-
-/** As it would be saved: a method keeps only the amounts that it uses. */
-function getDivision(project: ProjectRow, body: UpdateProjectBody) {
-  const { allotment = project.allotment } = body;
-  const saved = { maxInvested: optionalCents(project.maxCents), perHead: optionalCents(project.perHeadCents) };
-  const { maxInvested: most = saved.maxInvested, perHead: head = saved.perHead } = body;
-  const maxInvested = allotment === 'first_come' ? null : most;
-  const perHead = allotment === 'capped' ? head : null;
-  const isChanged = allotment !== project.allotment || maxInvested !== saved.maxInvested || perHead !== saved.perHead;
-  return { allotment, maxInvested, perHead, isChanged };
-}
-
-function optionalCents(amount: number | null): Cents | null {
-  return amount === null ? null : cents(amount);
-}
-
-/** @throws AppError locked_terms */
-function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBody): void {
-  if (!project.termsLocked || deadline === undefined || deadline === project.deadline) return;
-  throw new AppError(
-    'locked_terms',
-    "Investors have been given an end date, so the deadline can't change here. An administrator can extend it.",
-  );
-}
-
-/** @throws AppError locked_terms */
-function requireFreeOpening(project: ProjectRow, { opensOn }: UpdateProjectBody): void {
-  if (!project.termsLocked || opensOn === undefined || opensOn === toOpensOn(project.opensAt)) return;
-  throw new AppError('locked_terms', "Someone has invested or is paying, so the day of the opening can't change.");
-}
-
-/** @throws AppError locked_terms */
-function requireFreeCountries({ status, everInvested, refusedCountries }: ProjectRow, body: UpdateProjectBody): void {
-  if (body.refusedCountries === undefined || (status === 'draft' && !everInvested)) return;
-  if (String(body.refusedCountries) === String(refusedCountries)) return;
-  throw new AppError(
-    'locked_terms',
-    'Your project was approved with its list of refused countries. An administrator can change it.',
-  );
-}
-
-function newOpeningIssue(project: ProjectRow, body: UpdateProjectBody, today: string): Issue | undefined {
-  const saved = toOpensOn(project.opensAt);
-  const { opensOn = saved, deadline = project.deadline } = body;
-  if (opensOn === null || (opensOn === saved && deadline === project.deadline)) return undefined;
-  // A saved day may have passed; a new one may not.
-  return openingIssue({ opensOn, deadline, today: opensOn === saved && opensOn < today ? opensOn : today });
-}
-
-/** The goal keeps room for everything that people reserved. */
-function reservedIssue(project: ProjectRow, goal: number): Issue | undefined {
-  if (goal >= project.reservedCents || goal === project.goalCents) return undefined;
-  const reserved = formatDollars(cents(project.reservedCents));
-  return { path: 'fundingGoal', message: `People have reserved ${reserved}, so the goal can't be lower than that` };
-}
-
-/** A published all-or-nothing project must have a deadline; projects older than this rule are exempt. */
-function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | undefined {
-  const { deadline = project.deadline, fundingModel = project.fundingModel, allotment = project.allotment } = body;
-  const isPublished = project.status !== 'draft' && (body.status ?? project.status) !== 'draft';
-  const isAsBefore = deadline === project.deadline && fundingModel === project.fundingModel;
-  if (!isPublished || isAsBefore || deadline !== null || !needsDeadline({ fundingModel, allotment })) return undefined;
-  const message =
-    fundingModel === 'all_or_nothing'
-      ? 'An all-or-nothing project needs a deadline'
-      : 'A project that divides its goal at the end needs a deadline';
-  return { path: 'deadline', message };
 }
 
 type Columns = Partial<typeof projects.$inferInsert>;
@@ -387,37 +199,4 @@ function deadlineWhenPublished(
 ): { deadline?: string | null } {
   if (project.status !== 'draft' || status !== 'active') return {};
   return { deadline: publishedDeadline({ ...limits, fundingModel, allotment, deadline, opensOn: toOpensOn(opensAt) }) };
-}
-
-/** @throws AppError illegal_move with a message that names both states */
-export function requireMove(
-  project: ProjectRow,
-  { status: to, deadline }: Pick<UpdateProjectBody, 'status' | 'deadline'>,
-  today: string,
-): void {
-  const from = project.status;
-  if (to === undefined || from === to) return;
-  const planned = { ...project, deadline: deadline === undefined ? project.deadline : deadline };
-  const reason = canMove({ from, to }) ? reasonAgainst(planned, to, today) : 'this is not one of its next states';
-  if (reason !== undefined) {
-    throw new AppError('illegal_move', `A project may not move from ${from} to ${to} here: ${reason}.`, { from, to });
-  }
-}
-
-/** Why a legal transition is not possible now; undefined if it is. */
-export function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
-  if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'someone has invested in it';
-  // Only an investor's cancellation reopens it, see refund-service.ts.
-  if (to === 'active' && project.status === 'funded') return 'its funding has ended';
-  if (to === 'funded' && project.allotment !== 'first_come') {
-    return 'what investors ask for is divided after its deadline';
-  }
-  if (to === 'funded' && project.raisedCents < project.goalCents) {
-    return project.fundingModel === 'keep_what_you_raise'
-      ? 'its goal is not reached; use “Close funding early” instead'
-      : 'its goal is not reached, and then its investors are refunded';
-  }
-  // It would close again immediately.
-  if (to === 'active' && project.deadline !== null && project.deadline < today) return 'its deadline has passed';
-  return undefined;
 }

@@ -13,7 +13,7 @@ import { publishProject } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { getProjectLimits, getToday } from '#features/projects/server/project-service.ts';
 import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
-import { requireMove } from '#features/projects/server/project-update.ts';
+import { requireMove } from '#features/projects/server/project-transitions.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';

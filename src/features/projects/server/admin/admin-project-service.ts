@@ -18,7 +18,7 @@ import { giveProjectImages } from '../project-media.ts';
 import { getProjectRow, projectNotFound } from '../project-queries.ts';
 import { getProject, getProjectLimits, getToday, insertProject } from '../project-service.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
-import { reasonAgainst } from '../project-update.ts';
+import { reasonAgainst } from '../project-transitions.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import type { ProjectDeps } from '../review-hooks.ts';
 import { findStake, refuseOwnProject } from '../separation-of-duties.ts';
