@@ -13,7 +13,6 @@ import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { MoneyField, TextField } from '#ui/form/field.tsx';
-import { Slider } from '#ui/form/slider.tsx';
 import { useSite } from '#ui/site.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { InvestmentLimit } from '../gate-contract.ts';
@@ -35,6 +34,7 @@ import {
 } from './invest-form-rules.ts';
 import { investCopy } from './investing-copy.ts';
 import { LimitHint } from './limit-hint.tsx';
+import { Slider } from './slider.tsx';
 
 type InvestFormProps = {
   project: Project;

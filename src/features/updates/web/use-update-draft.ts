@@ -2,10 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import {
+  asCopy,
+  chooseStart,
+  createDraftKeeper,
+  type DraftState,
+} from '#features/projects/web/form/draft/draft-keeper.ts';
 import { useFlushing } from '#features/projects/web/form/draft/use-flushing.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { findCopy, forgetCopy, keepCopy } from '#ui/form/browser-copies.ts';
-import { asCopy, chooseStart, createDraftKeeper, type DraftState } from '#ui/form/draft-keeper.ts';
 import { saveUpdateDraft, type UpdateDraft } from '../update-contract.ts';
 import { draftQuery } from './update-queries.ts';
 import { readUpdateValues, toUpdateValues, type UpdateValues } from './update-values.ts';

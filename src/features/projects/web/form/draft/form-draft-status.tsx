@@ -4,8 +4,8 @@ import { Check, CloudOff } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { formatTimeIn, getReaderZone } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
-import type { DraftState } from '#ui/form/draft-keeper.ts';
 import { draftCopy } from './draft-copy.ts';
+import type { DraftState } from './draft-keeper.ts';
 import { noticesId } from './form-draft-notices.tsx';
 import type { DraftControl } from './use-project-draft.ts';
 

@@ -5,6 +5,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { findCopy, forgetCopy, keepCopy } from '#ui/form/browser-copies.ts';
+import { queryFor, refetchAddress } from '#ui/queries.ts';
+import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../../../draft-contract.ts';
+import type { ProjectFormValues } from '../values/project-form-values.ts';
 import {
   asCopy,
   chooseStart,
@@ -12,10 +15,7 @@ import {
   type DraftState,
   type KeeperPorts,
   type KeptValues,
-} from '#ui/form/draft-keeper.ts';
-import { queryFor, refetchAddress } from '#ui/queries.ts';
-import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../../../draft-contract.ts';
-import type { ProjectFormValues } from '../values/project-form-values.ts';
+} from './draft-keeper.ts';
 import { openDraft } from './draft-values.ts';
 import { useFlushing } from './use-flushing.ts';
 
