@@ -1,10 +1,10 @@
 // Documents for a check by hand: encrypted in the private storage, read by administrators alone, and deleted with the decision.
-import { randomBytes } from 'node:crypto';
 import { eq, inArray, not, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import { storePrivateFile } from '#platform/storage/private-file.ts';
 import { findDocumentType, maxIdentityFiles, openIdentityStates } from '../investor-rules.ts';
 import { openCheck } from './identity-service.ts';
 import { identityChecks, identityFiles } from './investor-table.ts';
@@ -24,14 +24,9 @@ export async function uploadOwnDocument(deps: Deps, viewer: Viewer, bytes: unkno
       'Upload a JPEG or PNG picture or a PDF. This file is none of them, whatever its name.',
     );
   }
-  const storedAs = `${randomBytes(16).toString('base64url')}-identity.bin`;
-  // Store the file before the row, so that a row always has its file.
-  await deps.storage.put(storedAs, {
-    bytes: Buffer.from(sealDocument(deps, userId, bytes)),
-    contentType: 'application/octet-stream',
-  });
-  try {
-    await deps.db.transaction(async (tx) => {
+  const sealed = Buffer.from(sealDocument(deps, userId, bytes));
+  await storePrivateFile(deps.storage, { kind: 'identity', bytes: sealed }, (storedAs) =>
+    deps.db.transaction(async (tx) => {
       // Locked, so that concurrent uploads are counted one after the other.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
       const { id: checkId, provider } = await openCheck(tx, { userId, provider: 'by_hand' });
@@ -45,11 +40,8 @@ export async function uploadOwnDocument(deps: Deps, viewer: Viewer, bytes: unkno
         );
       }
       await tx.insert(identityFiles).values({ checkId, storedAs, mediaType, bytes: bytes.length });
-    });
-  } catch (error) {
-    await deps.storage.delete(storedAs).catch(() => undefined);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** @throws AppError not_found, also once it was decided */

@@ -1,5 +1,5 @@
 // Files of evidence: uploaded one by one, stored privately, filed or removed later. Immutable once filed.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { mayDo } from '#features/projects/server/project-access.ts';
@@ -10,6 +10,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { storePrivateFile } from '#platform/storage/private-file.ts';
 import { checkFile, downloadName, maxEvidenceFiles, unfiledDays } from '../../evidence-rules.ts';
 import { filingRefusalTexts } from '../../filing-copy.ts';
 import type { EvidenceFile } from '../../milestone-contract.ts';
@@ -28,11 +29,8 @@ export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upl
   if (!Buffer.isBuffer(bytes)) throw new AppError('invalid_file', 'The request contains no file.');
   const check = checkFile(name, bytes);
   if ('refusal' in check) throw new AppError('invalid_file', check.refusal);
-  const storedAs = `${randomBytes(16).toString('base64url')}-evidence.bin`;
-  // Store the file before the row, so that a row always has its file.
-  await deps.storage.put(storedAs, { bytes, contentType: 'application/octet-stream' });
-  try {
-    return await deps.db.transaction(async (tx) => {
+  return storePrivateFile(deps.storage, { kind: 'evidence', bytes }, (storedAs) =>
+    deps.db.transaction(async (tx) => {
       // Locked, so that concurrent uploads are counted one after the other.
       await lockMilestone(tx, milestoneId);
       await requireFilable(tx, milestoneId, userId);
@@ -54,11 +52,8 @@ export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upl
         .returning();
       if (row === undefined) throw new Error('insert returned no file');
       return toEvidenceFile(row);
-    });
-  } catch (error) {
-    await deps.storage.delete(storedAs).catch(() => undefined);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** @throws AppError not_found for anyone but the owner and editors, and for filed files */

@@ -1,5 +1,5 @@
 // Private files of a register: uploaded first, then referred to by a transfer or a duty.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { checkFile, downloadName, unfiledDays } from '#features/payouts/evidence-rules.ts';
@@ -12,6 +12,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { storePrivateFile } from '#platform/storage/private-file.ts';
 import type { RegisterFile } from '../../share-transfer-contract.ts';
 import { projectDuties, type RegisterFileRow, registerFiles, shareTransfers } from '../register-table.ts';
 
@@ -43,11 +44,8 @@ export async function uploadRegisterFile(
   if ((await db.$count(registerFiles, and(eq(registerFiles.projectId, projectId), sql`not ${isUsed}`))) >= maxWaiting) {
     throw new AppError('too_many_files', 'Too many files are waiting to be used. Use one, or try again in a week.');
   }
-  const storedAs = `${randomBytes(16).toString('base64url')}-register.bin`;
-  // Store the file before the row, so that a row always has its file.
-  await storage.put(storedAs, { bytes, contentType: 'application/octet-stream' });
-  try {
-    return await db.transaction(async (tx) => {
+  return storePrivateFile(storage, { kind: 'register', bytes }, (storedAs) =>
+    db.transaction(async (tx) => {
       const [row] = await tx
         .insert(registerFiles)
         .values({
@@ -68,11 +66,8 @@ export async function uploadRegisterFile(
         });
       }
       return toRegisterFile(row);
-    });
-  } catch (error) {
-    await storage.delete(storedAs).catch(() => undefined);
-    throw error;
-  }
+    }),
+  );
 }
 
 /**
