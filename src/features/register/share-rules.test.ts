@@ -93,8 +93,9 @@ test('before any round a share is what the product sold', () => {
 test('holders, later rounds and the rest of the company add up to exactly 100% after any chain of rounds', () => {
   fc.assert(
     fc.property(offer, rounds, (lines, later) => {
-      const { lines: shares, holders, rounds: ofRounds, rest } = divideCompany(lines, later);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(holders);
+      const bought = lines.map((one) => ({ bought: one, later }));
+      const { holders, rounds: ofRounds, rest } = divideCompany(bought, later);
+      expect(lines.reduce((sum, one) => sum + shareMicroPercent(one, later), 0)).toBe(holders);
       expect(holders + ofRounds.reduce((sum, share) => sum + share, 0) + rest).toBe(wholeCompany);
       expect(rest).toBeGreaterThan(0);
     }),

@@ -54,21 +54,15 @@ export function shareValue({ keptCents, valuationCents }: Bought, rounds: readon
 
 /**
  * How a company is divided. Lines are shown rounded down, so the rest of it is what they leave: everything adds up to exactly
- * 100%.
+ * 100%. `later` are the rounds that dilute a line; rounds before it was bought do not.
  */
 export function divideCompany(
-  lines: readonly Bought[],
+  lines: readonly { bought: Bought; later: readonly Round[] }[],
   rounds: readonly Round[],
-): { lines: number[]; holders: number; rounds: number[]; rest: number } {
-  const shares = lines.map((line) => shareMicroPercent(line, rounds));
-  const holders = shares.reduce((sum, share) => sum + share, 0);
-  const later = rounds.map((_, place) => roundMicroPercent(rounds, place));
-  return {
-    lines: shares,
-    holders,
-    rounds: later,
-    rest: later.reduce((left, share) => left - share, wholeCompany - holders),
-  };
+): { holders: number; rounds: number[]; rest: number } {
+  const holders = lines.reduce((sum, { bought, later }) => sum + shareMicroPercent(bought, later), 0);
+  const ofRounds = rounds.map((_, place) => roundMicroPercent(rounds, place));
+  return { holders, rounds: ofRounds, rest: ofRounds.reduce((left, share) => left - share, wholeCompany - holders) };
 }
 
 /** How a share came about, for a register: "$500 / $10,000 × $12,000 / $15,000". Amounts as the caller formats them. */

@@ -8,9 +8,10 @@ import { hashText } from '#features/agreements/server/agreement-bytes.ts';
 import type { AgreementTemplate } from '#features/agreements/server/agreement-template-table.ts';
 import { getCurrentTemplate } from '#features/agreements/server/template-service.ts';
 import { type HolderName, holderName } from '#features/investors/server/investor-facts.ts';
+import { lockedUntil } from '#features/packs/lock-up.ts';
 import { type ProjectPack, packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { formatDay, formatEnd } from '#kernel/dates.ts';
+import { formatDay, formatEnd, toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -71,6 +72,14 @@ export function noAgreement(): AppError {
 /** Whether the amount is still reserved, so that its agreement can be signed. */
 export function isReserved({ state, isExpired }: { state: InvestmentState; isExpired: boolean }): boolean {
   return state === 'processing' || (state === 'held' && !isExpired);
+}
+
+/** @throws AppError hold_ended */
+export function requireReserved(investment: AgreementInvestment): void {
+  if (isReserved(investment)) return;
+  throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.', {
+    state: investment.state,
+  });
 }
 
 export type Draft = {
@@ -148,8 +157,6 @@ function describeCancellation(investment: AgreementInvestment): string {
 }
 
 function describeLockUp(from: Date, months: number): string {
-  if (months === 0) return 'none by the rules of the offer';
-  const until = new Date(from);
-  until.setUTCMonth(until.getUTCMonth() + months);
-  return `until ${formatDay(until)}`;
+  const until = lockedUntil(toDay(from), months);
+  return until === null ? 'none by the rules of the offer' : `until ${formatDay(until)}`;
 }

@@ -164,7 +164,7 @@ export async function verifyCertificate(
   const number = readGroups(typed.number, numberLength);
   const code = readGroups(typed.code, codeLength) ?? '';
   const row = number === undefined ? undefined : await findRow(deps.db, number);
-  // Compared in any case, so that the time does not tell a number that exists.
+  // Compared in any case, so that timing does not reveal which numbers exist.
   const isRight = timingSafeEqual(row?.codeHash ?? Buffer.alloc(32), hashCode(code));
   if (row === undefined || !isRight) throw certificateNotFound();
   const { holderId, projectId, holderName } = row;

@@ -66,10 +66,10 @@ export async function markDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, done:
   const link = done.link === undefined || done.link === '' ? undefined : done.link;
   await deps.db.transaction(async (tx) => {
     if (!(await hasRight(tx, 'money', { projectId, userId }))) throw projectNotFound();
-    const isIt = and(eq(projectDuties.projectId, projectId), eq(projectDuties.key, key));
-    const [duty] = await tx.select().from(projectDuties).where(isIt).for('update');
+    const isThisDuty = and(eq(projectDuties.projectId, projectId), eq(projectDuties.key, key));
+    const [duty] = await tx.select().from(projectDuties).where(isThisDuty).for('update');
     if (duty === undefined) throw new AppError('not_found', 'There is no such duty.');
-    if (duty.doneAt !== null) throw new AppError('illegal_move', 'This duty is marked as done already.');
+    if (duty.doneAt !== null) throw new AppError('illegal_move', 'This duty is already marked as done.');
     const refusal = link === undefined ? undefined : linkRefusal(link);
     if (refusal !== undefined) throw invalidLink(refusal);
     if (link === undefined && fileId === undefined) throw invalidLink('Add a link or a file that shows it.');
@@ -82,7 +82,7 @@ export async function markDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, done:
         link: link === undefined ? null : toEvidenceLink(link),
         fileId: fileId ?? null,
       })
-      .where(isIt);
+      .where(isThisDuty);
   });
 }
 

@@ -9,7 +9,7 @@ import { registerNames } from '../register-table.ts';
 
 export type ShownHolder = Pick<RegisterLine, 'holder' | 'kind' | 'signer' | 'registrationNumber'>;
 
-/** Of someone whose name the reader does not learn. */
+/** In place of a name that the reader may not see. */
 export function numberedHolder(id: number): ShownHolder {
   return { holder: `Holder ${id}`, kind: 'number', signer: null, registrationNumber: null };
 }

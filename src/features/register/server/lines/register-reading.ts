@@ -1,10 +1,10 @@
 // Reads the lines of a register and the rounds that dilute them.
 import { sql } from 'drizzle-orm';
+import { lockedUntil } from '#features/packs/lock-up.ts';
 import { toEquityText } from '#features/projects/equity-share.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { cents, centsTotal, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { lockedUntil } from '../../lock-up.ts';
 import type { CountedRound, RegisterLine } from '../../register-contract.ts';
 import { explainShare, type Round, shareMicroPercent, shareValue } from '../../share-rules.ts';
 import type { ShownHolder } from './holder-names.ts';

@@ -11,7 +11,7 @@ import { centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Register } from '../../register-contract.ts';
-import { roundMicroPercent, shareMicroPercent, wholeCompany } from '../../share-rules.ts';
+import { divideCompany } from '../../share-rules.ts';
 import { nameHolders, numberedHolder, type ShownHolder } from './holder-names.ts';
 import {
   readLines,
@@ -115,17 +115,15 @@ async function nameShown(
 }
 
 function sumUp(lines: readonly StoredLine[], rounds: readonly StoredRound[]): Pick<Register, 'totals' | 'rounds'> {
-  const amount = lines.reduce((sum, { keptCents }) => sum + keptCents, 0);
-  const share = lines.reduce((sum, line) => sum + shareMicroPercent(toBought(line), roundsAfter(line, rounds)), 0);
-  const later = rounds.map((round, place) => toCountedRound(round, roundMicroPercent(rounds, place)));
-  const ofRounds = rounds.reduce((sum, _, place) => sum + roundMicroPercent(rounds, place), 0);
+  const bought = lines.map((line) => ({ bought: toBought(line), later: roundsAfter(line, rounds) }));
+  const company = divideCompany(bought, rounds);
   return {
     totals: {
       holders: new Set(lines.map(({ holderId }) => holderId)).size,
-      amount: toDollarString(centsTotal(amount)),
-      share: toEquityText(share),
-      rest: toEquityText(wholeCompany - share - ofRounds),
+      amount: toDollarString(centsTotal(lines.reduce((sum, { keptCents }) => sum + keptCents, 0))),
+      share: toEquityText(company.holders),
+      rest: toEquityText(company.rest),
     },
-    rounds: later,
+    rounds: rounds.map((round, place) => toCountedRound(round, company.rounds[place] ?? 0)),
   };
 }

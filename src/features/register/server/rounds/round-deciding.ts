@@ -102,13 +102,13 @@ export async function confirmRound(deps: Deps, viewer: Viewer, id: number): Prom
         ...(isComplete && { state: 'confirmed' as const, endedAt: sql`now()` }),
       })
       .where(eq(laterRounds.id, id));
-    if (isComplete) await tellHolders(tx, round);
+    if (isComplete) await notifyHolders(tx, round);
     await audit(tx, viewer, { round, action: 'round.confirmed' });
   });
 }
 
 /** Everyone whose share it dilutes. */
-async function tellHolders(tx: Transaction, { id, projectId }: LaterRoundRow): Promise<void> {
+async function notifyHolders(tx: Transaction, { id, projectId }: LaterRoundRow): Promise<void> {
   const lines = await readLines(tx, { projectId, asOf: undefined });
   const holders = [...new Set(lines.map(({ holderId }) => holderId))];
   await queueMails(
