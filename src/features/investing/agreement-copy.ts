@@ -49,7 +49,7 @@ export const checkoutAgreementCopy = {
   hintLoading: 'Type your name to sign the agreement.',
   signed: 'Agreement signed',
   nameNeeded: 'Type your name to sign the agreement.',
-  notYourName: (signer: string) => `A signature that is not your name. Type “${signer}” to sign.`,
+  notYourName: (signer: string) => `This doesn’t match your name. Type “${signer}” to sign.`,
   changed: 'The agreement changed while you were reading it. Read the new text, then sign.',
   notSigned: 'We couldn’t record your signature. You were not charged. Please try again.',
   extended: 'Your reservation was extended while you read.',

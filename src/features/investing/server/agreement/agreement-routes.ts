@@ -30,7 +30,7 @@ export function registerInvestmentAgreementRoutes(app: FastifyInstance, deps: De
   const service = createSignatureService(deps.config);
   serve(app, contract.getAgreement, ({ params, viewer }) => getAgreement(deps, viewer, params.id));
   serve(app, contract.signAgreement, async ({ params, viewer, body, request }) => {
-    const place = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const place = { address: request.ip, userAgent: toStoredText(request.headers['user-agent']) };
     const status = await sign(deps, service, viewer, { id: params.id, body, place });
     return new Answer(status, await getAgreement(deps, { user: viewer.user, admin: undefined }, params.id));
   });
@@ -40,6 +40,14 @@ export function registerInvestmentAgreementRoutes(app: FastifyInstance, deps: De
     content: await readPdf(deps, viewer, id),
   }));
   if (service !== undefined) registerMessages(app, deps, service);
+}
+
+const maxUserAgent = 500;
+
+/** A header may hold anything; the database takes no control characters or half characters. */
+function toStoredText(header: string | undefined): string | null {
+  const text = header?.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxUserAgent);
+  return text?.toWellFormed() ?? null;
 }
 
 type Signing = { id: number; body: SigningBody; place: SigningPlace };

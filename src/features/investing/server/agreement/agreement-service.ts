@@ -9,6 +9,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { Agreement } from '../../agreement-contract.ts';
+import { checkoutAgreementCopy as copy } from '../../agreement-copy.ts';
 import { investments } from '../investing-table.ts';
 import { type SignedAgreement, signatureRequests, signedAgreements } from '../signed-agreement-table.ts';
 import {
@@ -18,6 +19,7 @@ import {
   isReserved,
   noAgreement,
   requireOwnInvestment,
+  requireReserved,
 } from './agreement-facts.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'secret' | 'log'>;
@@ -97,8 +99,8 @@ async function findSigningUrl(db: Queryable, investmentId: number, { sha256 }: D
 }
 
 export type SigningBody = { name?: string | undefined; sha256?: string | undefined };
-/** Where a signature came from, as far as the request tells. */
-export type SigningPlace = { address: string; userAgent: string | undefined };
+/** Where a signature came from, as far as the request shows. */
+export type SigningPlace = { address: string; userAgent: string | null };
 
 /** The reserved investment and its agreement, ready to be signed; or the one that was signed before. */
 export async function prepareSigning(
@@ -111,18 +113,12 @@ export async function prepareSigning(
   const investment = await requireOwnInvestment(deps, { user: viewer.user, admin: undefined }, id);
   const signed = await findSigned(deps.db, id);
   if (signed !== undefined) return { investment, signed };
-  if (!isReserved(investment)) {
-    throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.', {
-      state: investment.state,
-    });
-  }
+  requireReserved(investment);
   const draft = await draftAgreement(deps, investment);
   if (sha256 !== undefined && sha256 !== draft.sha256) {
-    throw new AppError(
-      'changed_meanwhile',
-      'The agreement changed while you were reading it. Read the new text, then sign.',
-      { agreement: await toDraftAgreement(deps, investment, draft) },
-    );
+    throw new AppError('changed_meanwhile', copy.changed, {
+      agreement: await toDraftAgreement(deps, investment, draft),
+    });
   }
   return { investment, signed: undefined, draft };
 }
@@ -142,20 +138,18 @@ export async function signWithName(
     provider: 'built_in',
     signedName: name,
     address,
-    userAgent: toHeaderText(userAgent),
+    userAgent,
   });
 }
 
 function requireSigner(name: string, { names, signer }: Draft): void {
-  const message =
-    name.trim() === ''
-      ? 'Type your name to sign the agreement.'
-      : `A signature that is not your name. Type “${signer}” to sign.`;
-  if (name.trim() !== '' && names.some((own) => own !== '' && isSameName(own, name))) return;
+  const isTyped = name.trim() !== '';
+  if (isTyped && names.some((own) => own !== '' && isSameName(own, name))) return;
+  const message = isTyped ? copy.notYourName(signer) : copy.nameNeeded;
   throw new AppError('validation', message, { issues: [{ path: 'name', message }] });
 }
 
-/** Pressed twice at once, the first one signs. */
+/** Of two requests at once, the first one signs. */
 export async function storeSigned(db: Queryable, row: typeof signedAgreements.$inferInsert): Promise<boolean> {
   const stored = await db
     .insert(signedAgreements)
@@ -163,17 +157,6 @@ export async function storeSigned(db: Queryable, row: typeof signedAgreements.$i
     .onConflictDoNothing()
     .returning({ id: signedAgreements.investmentId });
   return stored.length > 0;
-}
-
-const maxUserAgent = 500;
-
-function toHeaderText(text: string | undefined): string | null {
-  return (
-    text
-      ?.replaceAll(/\p{Cc}/gu, ' ')
-      .slice(0, maxUserAgent)
-      .toWellFormed() ?? null
-  );
 }
 
 /**
@@ -186,11 +169,7 @@ export async function extendWhileReading(
   id: number,
 ): Promise<{ expiresAt: string; isExtended: boolean }> {
   const investment = await requireOwnInvestment(deps, { user: viewer.user, admin: undefined }, id);
-  if (!isReserved(investment)) {
-    throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.', {
-      state: investment.state,
-    });
-  }
+  requireReserved(investment);
   const until = sql`${investments.holdExpiresAt} + (${investments.holdExpiresAt} - ${investments.createdAt})`;
   const isOpen = sql`${investments.state} = 'held' and ${investments.holdExpiresAt} > now()`;
   const [extended] = await deps.db

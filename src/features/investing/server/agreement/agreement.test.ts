@@ -77,7 +77,7 @@ describe('the agreement of a reserved investment', () => {
 
   test.each([
     ['nothing', '', 'Type your name to sign the agreement.'],
-    ['another name', 'Ada Lovelace', 'A signature that is not your name. Type “Grace Hopper” to sign.'],
+    ['another name', 'Ada Lovelace', 'This doesn’t match your name. Type “Grace Hopper” to sign.'],
   ])('is not signed by %s: an error at the field', async (_what, name, message) => {
     const { investor, id } = await reserve();
     const answer = await sign(investor, id, { name });
