@@ -4,6 +4,7 @@
 import { blankFacts, blankInvestor } from '#features/packs/blank-facts.ts';
 import type { InvestorClass, Pack, ProfileField } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
+import type { Issue } from '#kernel/errors.ts';
 import type { ClassFamily, InvestorKind } from './investor-rules.ts';
 
 export type Criterion = { id: string; text: string };
@@ -77,7 +78,7 @@ export const categories: Record<ClassFamily, Partial<Record<InvestorClass, Categ
   'uk-fca': {
     restricted: {
       name: 'Restricted investor',
-      effect: 'You invest at most 10% of your net assets in 12 months.',
+      effect: 'You may invest only a limited part of your net assets in 12 months.',
       law: 'COBS 4.12A, COBS 4 Annex 5',
       criteria: {
         person: [
@@ -142,15 +143,17 @@ export function newestPack(family: ClassFamily): Pack {
   return found;
 }
 
-/** Months after which a category has to be stated again; undefined if the law gives no date. */
-export function findClassMonths(family: ClassFamily): number | undefined {
-  return figureValues(newestPack(family))['classMonths'];
-}
-
 export type CategoryChoice = { family: ClassFamily; investorClass: InvestorClass; criteria: readonly string[] };
 
-/** Why a category cannot be stated like this; undefined if it can. */
-export function findCategoryIssue(choice: CategoryChoice, kind: InvestorKind): string | undefined {
+/** Why categories cannot be stated like this, by field. */
+export function findCategoryIssues(choices: readonly CategoryChoice[], kind: InvestorKind): Issue[] {
+  return choices.flatMap((choice) => {
+    const message = findCategoryIssue(choice, kind);
+    return message === undefined ? [] : [{ path: `category:${choice.family}`, message }];
+  });
+}
+
+function findCategoryIssue(choice: CategoryChoice, kind: InvestorKind): string | undefined {
   if (choice.investorClass === 'ordinary') return undefined;
   const category = categories[choice.family][choice.investorClass];
   if (category === undefined || category.criteria[kind].length === 0) {

@@ -1,5 +1,5 @@
-// Refusals that rest on who the person is, in sentences for them. What screening found is never told: it may concern someone else, and
-// telling can be an offense.
+// Refusals that rest on who the person is, in sentences for them. What screening found is never disclosed: it may concern someone else, and
+// disclosing it can be an offense.
 
 import type { Refusal } from '#features/packs/pack.ts';
 import { countries } from '#kernel/countries.ts';

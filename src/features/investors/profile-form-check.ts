@@ -1,7 +1,7 @@
 // Checks what a person typed into the form of their investor profile before it is sent, with the words of the endpoint.
 import type { Issue } from '#kernel/errors.ts';
 import { day } from '#kernel/fields.ts';
-import { findCategoryIssue } from './investor-categories.ts';
+import { findCategoryIssues } from './investor-categories.ts';
 import { investorProfileBody } from './investor-profile-contract.ts';
 import { readProfileForm } from './profile-form.ts';
 import { findBirthDateIssue, findProfileIssues } from './profile-rules.ts';
@@ -23,15 +23,12 @@ export function checkProfileForm(entries: readonly (readonly [string, string])[]
   const ofPerson = kind === 'person' ? birthDate : null;
   const issues = [
     ...findProfileIssues({ kind, name, registrationNumber, signer, birthDate: ofPerson }, today),
-    ...categories.flatMap((choice) => {
-      const message = findCategoryIssue(choice, kind);
-      return message === undefined ? [] : [{ path: `category:${choice.family}`, message }];
-    }),
+    ...findCategoryIssues(categories, kind),
   ];
   return issues.length > 0 ? { issues } : { body };
 }
 
-/** A birth date that cannot be right is named at once, together with amounts that are none. */
+/** An impossible birth date is reported together with amounts that can't be read. */
 function findEarlyIssues({ kind, birthDate }: Record<string, unknown>, today: string): Issue[] {
   if (kind !== 'person' || typeof birthDate !== 'string' || !day.safeParse(birthDate).success) return [];
   const message = findBirthDateIssue(birthDate, today);

@@ -15,7 +15,7 @@ export function findBirthDateIssue(birthDate: string, today: string): string | u
   return adultOn > today ? `You have to be ${adultAge} to invest. You can from ${formatDay(adultOn)}` : undefined;
 }
 
-/** February 29 becomes March 1 in years without one, so nobody is an adult a day early. */
+/** February 29 becomes March 1 in years without one, so no one turns 18 a day early. */
 function addYears(day: string, years: number): string {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
   return toDay(Date.parse(`${moved}T00:00:00Z`));

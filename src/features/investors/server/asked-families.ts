@@ -1,4 +1,4 @@
-// The laws whose rules this site's offers follow: only what they ask for is asked.
+// The laws that this site's offers follow. Investors are asked only for what these need.
 import { sql } from 'drizzle-orm';
 import { type PackId } from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';

@@ -1,9 +1,11 @@
 // Categories of investors: stated by the person, and confirmed or refused by an administrator where the law wants that.
 import { and, eq, sql } from 'drizzle-orm';
+import { figureValues } from '#features/packs/pack-list.ts';
 import { addMonths } from '#features/packs/rolling-limit.ts';
+import { packOffers } from '#features/packs/server/pack-offer-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { Transaction } from '#platform/postgres/database.ts';
-import { type CategoryChoice, findClassMonths, listMet } from '../investor-categories.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { type CategoryChoice, listMet, newestPack } from '../investor-categories.ts';
 import type { InvestorProfile } from '../investor-profile-contract.ts';
 import { type ClassFamily, type InvestorKind, needsConfirmation } from '../investor-rules.ts';
 import { type InvestorClassRow, investorClasses } from './investor-table.ts';
@@ -50,7 +52,7 @@ export async function stateCategory(
     state: mustWait ? ('waiting' as const) : ('stated' as const),
     sealedBasis: sealBasis(deps, userId, { criteria, note }),
     statedAt: sql`now()`,
-    until: mustWait ? null : classEnd(family, deps.now()),
+    until: mustWait ? null : await findClassEnd(tx, family, deps.now()),
     decidedBy: null,
     decidedAt: null,
     reason: null,
@@ -61,9 +63,11 @@ export async function stateCategory(
     .onConflictDoUpdate({ target: [investorClasses.userId, investorClasses.family], set: row });
 }
 
-/** When a category that begins to count now has to be stated again. */
-export function classEnd(family: ClassFamily, now: Date): Date | null {
-  const months = findClassMonths(family);
+/** When a category that begins to count now has to be stated again, by the figures that this site confirmed; null if never. */
+export async function findClassEnd(db: Queryable, family: ClassFamily, now: Date): Promise<Date | null> {
+  const pack = newestPack(family);
+  const [offer] = await db.select().from(packOffers).where(eq(packOffers.packId, pack.id));
+  const months = figureValues(pack, offer?.figures)['classMonths'];
   return months === undefined ? null : addMonths(now, months);
 }
 

@@ -68,7 +68,7 @@ async function findOrCreateSession(
   const back = new URL(investingSettingsPath, config.publicUrl);
   back.searchParams.set('from', 'identity');
   if (next !== undefined) back.searchParams.set('next', placeAfterSignIn(next, config.publicUrl));
-  // The moment tells it from the same id of another database on the same Stripe account, after a reset.
+  // The timestamp keeps the key unique if a reset database uses this id again on the same Stripe account.
   const idempotencyKey = `identity-${check.id}-${check.startedAt.getTime()}`;
   const session = await identityGateway.createSession({
     reference: `identity-${check.id}`,

@@ -13,7 +13,7 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type * as contract from '../investor-admin-contract.ts';
 import { openIdentityStates } from '../investor-rules.ts';
-import { classEnd } from './category-service.ts';
+import { findClassEnd } from './category-service.ts';
 import { readDocument, removeDecidedDocuments } from './identity-files.ts';
 import { identityChecks, identityFiles, investorClasses, investorProfiles, screenings } from './investor-table.ts';
 import { categoryMail } from './mails/category-mail.ts';
@@ -173,7 +173,7 @@ export async function decideOnCategory(deps: Deps, viewer: Viewer, given: Catego
       .set({
         state: decision,
         reason: decision === 'refused' ? reason : null,
-        until: decision === 'confirmed' ? classEnd(family, deps.now()) : null,
+        until: decision === 'confirmed' ? await findClassEnd(tx, family, deps.now()) : null,
         decidedBy: requireAdmin(viewer).id,
         decidedAt: sql`now()`,
       })
@@ -193,7 +193,7 @@ export async function decideOnCategory(deps: Deps, viewer: Viewer, given: Catego
 
 type Screening = BodyOf<typeof contract.setScreening> & { userId: number };
 
-/** The note stays in the record and the log; the person is told nothing. @throws AppError not_found, oneself */
+/** The note stays in the record and the log; the person is not notified. @throws AppError not_found, oneself */
 export async function screen({ db }: Deps, viewer: Viewer, { userId, state, note }: Screening): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPerson(tx, userId);

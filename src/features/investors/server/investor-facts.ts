@@ -2,6 +2,7 @@
 // the name that agreements and the register show.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { refuse } from '#features/packs/common-rules.ts';
 import type { Investor, PackFamily, Refusal } from '#features/packs/pack.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -74,7 +75,7 @@ export type PersonRefusal = Refusal & { rule: 'country' | 'identity' | 'screenin
 
 const siteRule = 'Rule of this site';
 
-/** Undefined if nothing stands against it. */
+/** Undefined if the site takes their money. */
 export async function checkPerson(db: Queryable, check: PersonCheck): Promise<PersonRefusal | undefined> {
   const { userId, refusedCountries, projectCountries = [] } = check;
   const { country, screening, identity } = await findStanding(db, userId);
@@ -107,7 +108,7 @@ function checkIdentity(
 type RefusalFacts = Pick<Refusal, 'remedy' | 'inputs'> & Partial<Refusal>;
 
 function refusePerson(rule: PersonRefusal['rule'], facts: RefusalFacts): PersonRefusal {
-  return { law: siteRule, stillAllowedCents: cents(0), from: null, ...facts, allowed: false, rule };
+  return { ...refuse({ rule, law: siteRule, ...facts }), rule };
 }
 
 type Standing = { country: string | null; screening: ScreeningState | null; identity: IdentityState | null };

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { toDay } from '#kernel/dates.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
+import { offerPack } from '#test/factories/offered-packs.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { getInvestorProfile, saveInvestorProfile } from '../investor-profile-contract.ts';
 
@@ -116,6 +117,17 @@ test('a category needs its criteria, waits where it must be confirmed, and holds
   ]);
   const until = categories[1]?.stated?.until ?? '';
   expect(Math.round((Date.parse(until) - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(365);
+});
+
+test('a category holds as long as the figure that administrators confirmed', async () => {
+  const person = await makeUser(site.deps);
+  await offerPack(site.deps, 'uk-fca-2023-02-01', { classMonths: 6 });
+  await save(person, {
+    categories: [{ family: 'uk-fca', investorClass: 'restricted', criteria: ['ten_percent'], note: null }],
+  });
+  await site.deps.pool.query('delete from pack_offers');
+  const stated = (await read(person, { rules: 'uk-fca' })).categories.find(({ family }) => family === 'uk-fca')?.stated;
+  expect(Date.parse(stated?.until ?? '') - Date.now()).toBeLessThan(190 * 86_400_000);
 });
 
 test('saving other things does not renew a statement; stating it again does', async () => {

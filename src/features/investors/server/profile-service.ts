@@ -9,7 +9,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { findCategoryIssue, listAskedFields } from '../investor-categories.ts';
+import { findCategoryIssues, listAskedFields } from '../investor-categories.ts';
 import type { InvestorProfile, saveInvestorProfile } from '../investor-profile-contract.ts';
 import { type ClassFamily, classFamilies } from '../investor-rules.ts';
 import { findProfileIssues } from '../profile-rules.ts';
@@ -79,7 +79,10 @@ export async function saveOwnProfile(deps: Deps, viewer: Viewer, body: Body): Pr
     }
     const before = profile === undefined ? noFacts : openProfile(deps, userId, profile.sealed);
     const facts = mergeFacts(before, body);
-    refuseIssues([...findProfileIssues(facts, toDay(deps.now())), ...findCategoryIssues(body, facts)]);
+    refuseIssues([
+      ...findProfileIssues(facts, toDay(deps.now())),
+      ...findCategoryIssues(body.categories ?? [], facts.kind),
+    ]);
     await saveProfile(tx, deps, { userId, profile, facts, country: body.country });
     const kept = facts.kind === before.kind ? classes : [];
     // A person's category says nothing about their organization.
@@ -111,13 +114,6 @@ function mergeFacts(
   return facts.kind === 'organization'
     ? { ...facts, birthDate: null, isJoint: false }
     : { ...facts, registrationNumber: null, signer: null };
-}
-
-function findCategoryIssues({ categories = [] }: Body, { kind }: ProfileFacts): Issue[] {
-  return categories.flatMap((choice) => {
-    const message = findCategoryIssue(choice, kind);
-    return message === undefined ? [] : [{ path: `category:${choice.family}`, message }];
-  });
 }
 
 function refuseIssues(issues: Issue[]): void {
