@@ -1,4 +1,4 @@
-// Facts about someone of whom nothing is known, for what a pack asks of anyone.
+// Facts about an unknown person, to find out what a pack asks of anyone.
 import { cents } from '#kernel/money.ts';
 import type { Facts, Investor } from './pack.ts';
 

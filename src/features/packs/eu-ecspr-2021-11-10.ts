@@ -74,14 +74,12 @@ function netWorthOf({ incomeCents, liquidAssetsCents, commitmentsCents }: Facts[
 function listSteps({ investor, amountCents, now }: Facts, values: Values<Key>): readonly Step[] {
   if (isSophisticated(investor, now)) return [ecsprRiskStep];
   const netWorthCents = netWorthOf(investor);
-  const warnFromCents = Math.max(
-    toUsCents(values.warnFloor, values.rate),
-    Math.trunc((netWorthCents * values.warnPercent) / 100),
-  );
+  const partOf = (percent: number) => Math.trunc((netWorthCents * percent) / 100);
+  const warnFromCents = Math.max(toUsCents(values.warnFloor, values.rate), partOf(values.warnPercent));
   return [
     ecsprRiskStep,
     knowledgeStep(values.testMonths),
-    lossStep({ lossCents: Math.trunc((netWorthCents * values.lossPercent) / 100), months: values.testMonths / 2 }),
+    lossStep({ lossCents: partOf(values.lossPercent), percent: values.lossPercent, months: values.testMonths / 2 }),
     ...(amountCents > warnFromCents ? [bigAmountStep(warnFromCents)] : []),
   ];
 }

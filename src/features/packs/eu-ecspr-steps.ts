@@ -70,13 +70,14 @@ export function knowledgeStep(months: number): Step {
 }
 
 /** @param loss.months how long the simulation holds; the law wants it every year */
-export function lossStep({ lossCents, months }: { lossCents: number; months: number }): Step {
+export function lossStep(loss: { lossCents: number; percent: number; months: number }): Step {
+  const { lossCents, percent, months } = loss;
   return {
     id: 'eu-ecspr-loss-2021',
     title: 'What you could bear to lose',
     law: 'Article 21(5)-(6)',
     paragraphs: [
-      `From your income, liquid assets and commitments, you could bear to lose about ${formatDollars(cents(lossCents))}: 10% of your net worth.`,
+      `From your income, liquid assets and commitments, you could bear to lose about ${formatDollars(cents(lossCents))}: ${percent}% of your net worth.`,
       'You may invest more. Consider whether you could live with losing it.',
     ],
     statement: 'I have seen this simulation.',

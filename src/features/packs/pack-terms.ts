@@ -1,6 +1,6 @@
 // What the rules of an offer mean for leaving it, in figures that pages and emails put into words.
 import { toDay } from '#kernel/dates.ts';
-import { cents } from '#kernel/money.ts';
+import { blankFacts } from './blank-facts.ts';
 import type { Pack, Values } from './pack.ts';
 
 export type LeavingTerms = {
@@ -23,13 +23,6 @@ export function leavingTerms(pack: Pack, values: Values): LeavingTerms {
 /** Whether even an offer that has reached its goal, and was public for years, may not close at once. */
 export function demandsNotice(pack: Pack, values: Values): boolean {
   const now = new Date();
-  const ready = {
-    id: 0,
-    goalCents: cents(1),
-    raisedCents: cents(1),
-    soldElsewhereCents: cents(0),
-    publishedAt: new Date(0),
-    deadline: null,
-  };
+  const ready = { ...blankFacts.offer, publishedAt: new Date(0) };
   return !pack.mayCloseEarly(ready, { lastDay: toDay(now), now }, values).allowed;
 }

@@ -41,12 +41,7 @@ export function describeForCreators(pack: Pack, values: Values): string[] {
 }
 
 export function describeForInvestors(pack: Pack, values: Values): string[] {
-  const { figures, currency } = pack;
   const asked = pack.asks(blankFacts, values).map((field) => profileFieldNames[field]);
-  const words = (key: string, value: number) => {
-    const figure = figures[key];
-    return figure === undefined ? String(value) : formatFigure(figure, value, currency);
-  };
   const reflection = pack.reflectionDays({ investorClass: 'ordinary' }, values);
   const lockUp = pack.lockUpMonths(values);
   const hours = pack.cancelHours(values);
@@ -54,7 +49,8 @@ export function describeForInvestors(pack: Pack, values: Values): string[] {
     ...(asked.length === 0 ? [] : [`Before you invest, we ask for your ${listWords(asked)}.`]),
     ...sentence(
       values['coolingHours'],
-      (wait) => `If you are new, you wait ${words('coolingHours', wait)} before you first invest.`,
+      (wait) =>
+        `If you are new, you wait ${formatFigure({ unit: 'hours' }, wait, pack.currency)} before you first invest.`,
     ),
     pack.agreement === 'required'
       ? 'You sign the agreement before you pay.'

@@ -30,16 +30,16 @@ function describe({ figures }: Pick<Pack, 'figures'>, refusal: Refusal): string[
       return [`You have to be 18 to invest${from === null ? '' : `; you can from ${formatDay(from)}`}.`];
     case 'publicDays':
       return [
-        `This offer has to be public for ${inputs['days'] ?? 21} days before anyone invests.`,
+        `This offer has to be public for ${inputs['days']} days before anyone invests.`,
         from === null ? 'It is not public yet.' : `You can invest from ${formatMoment(from)}.`,
       ];
     case 'coolingHours':
       return [
-        'First-time investors have 24 hours to think before they invest.',
+        `First-time investors have ${inputs['hours']} hours to think before they invest.`,
         from === null ? 'They start when you ask to invest.' : `You can invest from ${formatMoment(from)}.`,
       ];
     case 'classMonths':
-      return ['Please state your investor category again: it is renewed every year.'];
+      return [`Please state your investor category again: it has to be renewed every ${inputs['months']} months.`];
     case 'maxOffer':
       return [
         `${figures['maxOffer']?.label ?? 'The most that may be raised'}: ${formatDollars(refusal.limitCents ?? cents(0))}.`,

@@ -10,7 +10,7 @@ export type StepVerdict =
   | { outcome: 'incomplete'; questions: readonly string[] }
   /** It stops the commitment until every answer is right. */
   | { outcome: 'wrong'; questions: readonly string[] }
-  /** It stops nobody, but the warning has to be acknowledged first. */
+  /** It does not stop the commitment, but the warning has to be acknowledged first. */
   | { outcome: 'warned'; questions: readonly string[] }
   /** Wrong answers, and the warning acknowledged. */
   | { outcome: 'passed_with_warning'; questions: readonly string[] };

@@ -1,7 +1,15 @@
 // Financial promotions of the United Kingdom: FCA Handbook, COBS 4.12A, in force since February 1, 2023.
 
 import { cents } from '#kernel/money.ts';
-import { checkOfferSize, findMissing, refuse, refuseForProfile, refuseMinor, toUsCents } from './common-rules.ts';
+import {
+  allow,
+  checkOfferSize,
+  findMissing,
+  refuse,
+  refuseForProfile,
+  refuseMinor,
+  toUsCents,
+} from './common-rules.ts';
 import type { Decision, Facts, Figure, Pack, Values } from './pack.ts';
 import { checkRollingLimit } from './rolling-limit.ts';
 import { fcaSteps } from './uk-fca-steps.ts';
@@ -68,16 +76,15 @@ function mayInvest(facts: Facts, values: Values<Key>): Decision {
   if (minor !== undefined) return minor;
   const { investorClass, classUntil, firstAskedAt } = investor;
   if (classUntil === null || classUntil <= now) {
-    const inputs = { investorClass, classUntil: classUntil?.toISOString() ?? null };
+    const inputs = { investorClass, classUntil: classUntil?.toISOString() ?? null, months: values.classMonths };
     return refuse({ rule: 'classMonths', law, remedy: 'class', inputs });
   }
   const cooledAt = firstAskedAt === null ? null : new Date(firstAskedAt.getTime() + values.coolingHours * 3_600_000);
   if (cooledAt === null || now < cooledAt) {
-    const inputs = { firstAskedAt: firstAskedAt?.toISOString() ?? null };
+    const inputs = { firstAskedAt: firstAskedAt?.toISOString() ?? null, hours: values.coolingHours };
     return refuse({ rule: 'coolingHours', law: figures.coolingHours.law, remedy: 'wait', inputs, from: cooledAt });
   }
-  if (investorClass !== 'restricted')
-    return { allowed: true, inputs: { investorClass, amountCents }, limitCents: null };
+  if (investorClass !== 'restricted') return allow({ investorClass, amountCents });
   const netAssetsCents = investor.netWorthCents ?? cents(0);
   return checkRollingLimit(facts, {
     rule: 'restrictedPercent',
@@ -94,7 +101,7 @@ export const ukFca20230201 = {
   name: 'Financial promotion rules (United Kingdom)',
   law: 'FCA Handbook, COBS 4.12A, in force since February 1, 2023',
   summary:
-    'Investors state their category, answer questions and wait 24 hours before their first investment. People in the restricted category invest at most 10% of their net assets.',
+    'Investors state their category, answer questions and wait before their first investment. People in the restricted category may invest only a part of their net assets.',
   currency: 'GBP',
   figures,
   calendar: 'UK',

@@ -2,7 +2,7 @@
 import { addDays, toDay } from '#kernel/dates.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import { addBusinessDays } from './business-days.ts';
-import { checkOfferSize, findMissing, refuse, refuseForProfile, refuseMinor } from './common-rules.ts';
+import { allow, checkOfferSize, findMissing, refuse, refuseForProfile, refuseMinor } from './common-rules.ts';
 import type { Closing, Decision, Facts, Figure, Offer, OfferDates, Pack, ProfileField, Values } from './pack.ts';
 import { checkRollingLimit } from './rolling-limit.ts';
 import { regcfSteps } from './us-regcf-steps.ts';
@@ -50,7 +50,7 @@ const figures = {
 
 type Key = keyof typeof figures;
 
-/** What a person may commit in twelve months, in cents; null for accredited investors. */
+/** What a person who is not accredited may commit in twelve months. */
 export function regcfLimit(incomeCents: Cents, netWorthCents: Cents, values: Values<Key>): Cents {
   const larger = Math.max(incomeCents, netWorthCents);
   const isBelow = incomeCents < values.threshold || netWorthCents < values.threshold;
@@ -64,9 +64,9 @@ function percentOf(amount: number, percent: number): number {
   return Math.trunc((amount * percent) / 100);
 }
 
-function asks({ investor }: Facts): readonly ProfileField[] {
+function asks({ investor, now }: Facts): readonly ProfileField[] {
   const always: ProfileField[] = ['country', 'birthDate'];
-  return investor.investorClass === 'accredited' ? always : [...always, 'income', 'netWorth', 'elsewhere'];
+  return isAccredited(investor, now) ? always : [...always, 'income', 'netWorth', 'elsewhere'];
 }
 
 function mayInvest(facts: Facts, values: Values<Key>): Decision {
@@ -74,7 +74,7 @@ function mayInvest(facts: Facts, values: Values<Key>): Decision {
   const law = figures.floor.law;
   const opensAt = offer.publishedAt === null ? null : addPublicDays(offer.publishedAt, values.publicDays);
   if (opensAt === null || now < opensAt) {
-    const inputs = { publishedAt: offer.publishedAt?.toISOString() ?? null };
+    const inputs = { publishedAt: offer.publishedAt?.toISOString() ?? null, days: values.publicDays };
     return refuse({ rule: 'publicDays', law: figures.publicDays.law, remedy: 'wait', inputs, from: opensAt });
   }
   const missing = findMissing(investor, asks(facts));
@@ -82,7 +82,7 @@ function mayInvest(facts: Facts, values: Values<Key>): Decision {
   const minor = refuseMinor(facts, law);
   if (minor !== undefined) return minor;
   if (isAccredited(investor, now)) {
-    return { allowed: true, inputs: { investorClass: 'accredited', amountCents: facts.amountCents }, limitCents: null };
+    return allow({ investorClass: 'accredited', amountCents: facts.amountCents });
   }
   const { incomeCents, netWorthCents, elsewhereCents, statedAt } = investor;
   if (incomeCents === null || netWorthCents === null || elsewhereCents === null) {
@@ -111,14 +111,15 @@ function mayCloseEarly(offer: Offer, { lastDay, now }: { lastDay: string; now: D
     return no('earlyNoticeDays', 'The target amount is not reached yet.');
   }
   const earliest = addBusinessDays(toDay(now), values.earlyNoticeDays, 'US');
-  if (lastDay < earliest)
+  if (lastDay < earliest) {
     return no('earlyNoticeDays', `Investors need notice of ${values.earlyNoticeDays} business days.`);
+  }
   const opened = offer.publishedAt;
   if (opened === null || lastDay < toDay(addPublicDays(opened, values.publicDays))) {
     return no('publicDays', `The offer has to be public for ${values.publicDays} days.`);
   }
   if (offer.deadline !== null && lastDay >= offer.deadline) {
-    return no('earlyNoticeDays', 'The new last day is not before the present one.');
+    return no('earlyNoticeDays', 'The new last day is not before the current one.');
   }
   return { allowed: true };
 }

@@ -11,7 +11,7 @@ export const regcfSteps: readonly Step[] = [
       'Your commitment is reserved until the offer closes. If the target is not reached by the deadline, nothing is sold and all money goes back.',
       'You can cancel for any reason until 48 hours before the deadline. In the last 48 hours you can cancel only after a material change.',
       'After a material change you must confirm your commitment within five business days. If you don’t, it is canceled and your money goes back.',
-      'The company may close early once it has reached its target. You are told at least five business days before.',
+      'The company may close early once it has reached its target. You are notified at least five business days before.',
       'What you may invest in all crowdfunding offers within twelve months is limited by your income and net worth.',
       'You may not resell for one year, except to the company, an accredited investor, in a registered offering, or to family.',
       'The company files a report each year, but may stop when the law allows it. You may then have no current information.',

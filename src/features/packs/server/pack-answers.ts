@@ -42,9 +42,8 @@ type Hooks = Pick<SettingsHooks, 'nameAdmins' | 'isOneself'>;
 
 export async function listForAdmins(db: Queryable, viewer: Viewer, hooks: Hooks): Promise<AdminPolicyPack[]> {
   const [offers, requests] = await Promise.all([db.select().from(packOffers), listRequests(db)]);
-  const names = await hooks.nameAdmins(db, [
-    ...new Set(requests.flatMap(({ askedBy, endedBy }) => [askedBy, endedBy ?? []].flat())),
-  ]);
+  const people = requests.flatMap(({ askedBy, endedBy }) => [askedBy, endedBy]).filter((id) => id !== null);
+  const names = await hooks.nameAdmins(db, [...new Set(people)]);
   const nameOf = (id: number | null) => {
     const name = id === null ? undefined : names.get(id);
     return id === null || name === undefined ? null : { id, name };

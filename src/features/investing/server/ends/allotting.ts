@@ -1,4 +1,4 @@
-// Divides the goal of a project among everyone who asked for a part of it, when its deadline has passed and nobody can leave any more.
+// Divides the goal of a project among everyone who asked for a part of it, when its deadline has passed and no investor can leave.
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';

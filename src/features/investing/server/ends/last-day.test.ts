@@ -74,7 +74,7 @@ test('a day too early, or not before the deadline, is refused with the rule', as
     400,
     { path: 'lastDay', message: 'Investors need notice of 5 business days. (17 CFR 227.304(b))' },
   ]);
-  expect((await announce(deadline)).body.message).toContain('not before the present one');
+  expect((await announce(deadline)).body.message).toContain('not before the current one');
   expect((await announce('2020-01-01')).status).toBe(400);
   expect((await read()).deadline).toBe(deadline);
 });
@@ -97,7 +97,7 @@ test('it is announced once, by the owner alone, and only where the rules know it
   expect((await announce(earliest, investor)).status).toBe(404);
   expect((await announce(earliest)).status).toBe(200);
   const again = await announce(addDays(earliest, 1));
-  expect([again.status, again.body.message]).toEqual([409, 'An earlier last day was announced already.']);
+  expect([again.status, again.body.message]).toEqual([409, 'An earlier last day has already been announced.']);
 });
 
 test('while investors are told about a change, no earlier day is announced', async () => {
@@ -108,7 +108,7 @@ test('while investors are told about a change, no earlier day is announced', asy
     params: { id: project.id },
     body: { description: 'Another boat, with another crew and on other waters.' },
   });
-  expect((await announce(earliest)).body.message).toContain('still being told about a change');
+  expect((await announce(earliest)).body.message).toContain('still being asked about a change');
 });
 
 test('an administrator cannot close such an offer at once', async () => {

@@ -65,8 +65,8 @@ function findEarliest(
 type Announcement = { projectId: number; lastDay: string };
 
 /**
- * Everyone who invested is told, and can cancel until shortly before the new last day. It closes then if its goal is still met; otherwise
- * funding runs on until the first deadline (project-deadline.ts).
+ * Everyone who invested is notified, and can cancel until shortly before the new last day. It closes then if its goal is still met;
+ * otherwise funding runs on until the first deadline (project-deadline.ts).
  * @throws AppError not_found; illegal_move with the rule; validation for the day
  */
 export async function announceLastDay(deps: Deps, viewer: Viewer, announcement: Announcement): Promise<LastDay> {
@@ -106,7 +106,7 @@ function findRefusal(project: ProjectRow, projectPack: ProjectPack, now: Date): 
   if (project.deadline === null || project.fundingClosedAt !== null || project.deadline < toDay(now)) {
     return 'The funding of this project has ended.';
   }
-  return project.originalDeadline === null ? undefined : 'An earlier last day was announced already.';
+  return project.originalDeadline === null ? undefined : 'An earlier last day has already been announced.';
 }
 
 /** People who are being asked about a change get their full time first. */
@@ -121,7 +121,7 @@ async function findUnanswered(db: Queryable, projectId: number): Promise<string 
     .limit(1);
   const isChanged = (await db.$count(changeDigests, eq(changeDigests.projectId, projectId))) > 0;
   if (open === undefined && !isChanged) return undefined;
-  return 'Your investors are still being told about a change of the project. Announce the last day when they have answered.';
+  return 'Your investors are still being asked about a change to the project. Announce the last day once they have answered.';
 }
 
 type Close = { projectPack: ProjectPack; lastDay: string; now: Date };

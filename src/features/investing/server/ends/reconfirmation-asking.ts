@@ -21,7 +21,7 @@ type Notice = { projectId: number; fromChangeId: number; changeId: number };
 /**
  * Everyone who had invested, or was paying, at the last change of the notice is asked; a later notice replaces an unanswered one and
  * gives the full time again. Callers hold the locks of the investments.
- * @returns false where the rules demand no answer, or nothing is sold any more.
+ * @returns false where the rules demand no answer, or the project no longer sells anything.
  */
 export async function askToReconfirm(deps: Deps, tx: Transaction, notice: Notice): Promise<boolean> {
   const { projectId, fromChangeId, changeId } = notice;

@@ -19,7 +19,7 @@ import { offerColumns, toOffer } from './offer-facts.ts';
 
 type StepDeps = Pick<Deps, 'db' | 'secret' | 'now'>;
 
-/** The hold whose steps they are. */
+/** The hold that needs the steps. */
 export type SteppedHold = {
   investorId: number;
   projectId: number;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { loadInvestor } from '#features/investors/server/investor-facts.ts';
 import { recordFirstAsk } from '#features/investors/server/step-answers.ts';
-import { blankInvestor } from '#features/packs/blank-facts.ts';
+import { blankFacts, blankInvestor } from '#features/packs/blank-facts.ts';
 import type { Offer, Pack, PackFamily, Values } from '#features/packs/pack.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -15,10 +15,10 @@ type Rules = { pack: Pack; values: Values };
 
 /** Whether the pack decides by what people state about themselves. */
 export function asksInvestors({ pack, values }: Rules, offer: Offer, now: Date): boolean {
-  return pack.asks({ investor: blankInvestor, offer, purchases: [], amountCents: cents(1), now }, values).length > 0;
+  return pack.asks({ ...blankFacts, offer, now }, values).length > 0;
 }
 
-/** Nothing is read about people whom the pack asks nothing. */
+/** Nothing is read about a person if the pack asks for nothing. */
 export async function readCheckFacts(
   deps: GateDeps,
   rules: Rules,

@@ -69,7 +69,7 @@ async function checkSiteRules(
   return checkPerson(db, { ...rules, projectCountries, userId: investorId, amountCents, usedCents });
 }
 
-/** What can be mended in the profile is asked for together; a refusal for good comes first. */
+/** What the profile can fix is asked for together; a final refusal comes first. */
 function chooseRefusal(decision: Decision, person: PersonRefusal | undefined): Refusal | undefined {
   const byPack = decision.allowed ? undefined : decision;
   return person?.remedy === 'profile' ? (byPack ?? person) : (person ?? byPack);

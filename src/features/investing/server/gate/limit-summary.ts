@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { loadInvestor } from '#features/investors/server/investor-facts.ts';
+import { blankFacts } from '#features/packs/blank-facts.ts';
 import type { Facts, Offer, Pack, Refusal, Values } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
 import { packOffers } from '#features/packs/server/pack-offer-table.ts';
@@ -16,14 +17,7 @@ type LimitDeps = Pick<Deps, 'db' | 'secret' | 'now'>;
 type Rules = { pack: Pack; values: Values };
 
 /** Public for long enough: a limit is about the person, whatever the offer. */
-const anyOffer: Offer = {
-  id: 0,
-  goalCents: cents(100),
-  raisedCents: cents(0),
-  soldElsewhereCents: cents(0),
-  publishedAt: new Date(0),
-  deadline: null,
-};
+const anyOffer: Offer = { ...blankFacts.offer, publishedAt: new Date(0) };
 
 /** Laws without a limit for this person, or that first need something from them, are left out. */
 export async function listLimits(deps: LimitDeps, viewer: Viewer): Promise<InvestmentLimit[]> {
