@@ -120,14 +120,14 @@ ${renderTestValues(account)}`,
   );
 }
 
-/** Plays the provider's page: each button is one thing that can come of a check. */
+/** Plays the provider's page: each button is one possible result of a check. */
 export function identityPage({ path, back }: { path: string; back: string | null }): string {
   const button = (result: string, label: string, look = '') =>
     `<button ${look} name="result" value="${result}" type="submit">${label}</button>`;
   return renderDocument(
     'Verify your identity',
     `<h1>Verify your identity</h1>
-<p class="notice"><strong>Sandbox.</strong> This replaces Stripe's page. There are no documents: choose what comes of the check.</p>
+<p class="notice"><strong>Sandbox.</strong> This replaces Stripe's page. There are no documents: choose the result of the check.</p>
 <form class="presets" method="post" action="${escape(path)}" aria-label="Result of the check">
 ${button('verified', 'Verified', 'class="solid"')}
 ${button('processing', 'Processing, verified later')}

@@ -1,4 +1,4 @@
-// Identity checks: sessions, and the hosted page on which a click chooses what comes of one.
+// Identity checks: sessions, and the hosted page on which a click chooses the result.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';

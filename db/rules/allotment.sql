@@ -5,7 +5,7 @@ CREATE TRIGGER refuse_update_and_delete BEFORE UPDATE OR DELETE ON allotments FO
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON allotments EXECUTE FUNCTION refuse_change();
 
--- Only what investors asked for until the deadline is divided, when nobody can leave any more.
+-- Only what investors asked for until the deadline is divided, once none of them can leave.
 CREATE OR REPLACE FUNCTION require_allotment_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM projects p WHERE p.id = NEW.project_id AND p.allotment = NEW.method AND p.status = 'active' AND p.deleted_at IS NULL

@@ -60,7 +60,7 @@ CREATE TRIGGER lengthen_all_cancellations AFTER UPDATE OF cancellation_hours, us
   WHEN ((OLD.cancellation_hours, OLD.usual_cancellation_hours) IS DISTINCT FROM (NEW.cancellation_hours, NEW.usual_cancellation_hours))
   EXECUTE FUNCTION lengthen_all_cancellations();
 
--- Whether somebody may still leave, so that funding is not final: a right to cancel that has not passed, or a change that an investor has not
+-- Whether an investor may still leave, so that funding is not final: a right to cancel that has not passed, or a change that an investor has not
 -- answered. A bank decides about disputed payments, so nothing waits for their investors.
 CREATE OR REPLACE FUNCTION has_open_rights(p_project bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM investments i WHERE i.project_id = p_project AND i.counted = 'raised' AND i.cancellable_until > now())
@@ -96,7 +96,7 @@ CREATE TRIGGER refuse_delete BEFORE DELETE ON reconfirmations FOR EACH ROW EXECU
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON reconfirmations EXECUTE FUNCTION refuse_change();
 
--- However an investment ends, nothing is asked about it any more.
+-- Once an investment has ended, however it did, it needs no answer.
 CREATE OR REPLACE FUNCTION end_reconfirmations() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconfirmations SET outcome = 'gone', decided_at = now() WHERE investment_id = NEW.id AND outcome IS NULL;

@@ -343,7 +343,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M27 funding closed while an investor may still leave', p.id::text FROM projects p
   WHERE p.funding_closed_at IS NOT NULL AND p.deleted_at IS NULL AND p.status IN ('funded', 'completed') AND has_open_rights(p.id)
-    -- Before this promise, a change after the end of funding moved the stored time, which meant nothing any more.
+    -- Before this promise, a change after the end of funding moved the stored time, which had no effect by then.
     AND NOT EXISTS (SELECT 1 FROM material_changes m JOIN project_changes c ON c.id = m.change_id
       WHERE m.project_id = p.id AND c.at > p.funding_closed_at)
   UNION ALL

@@ -169,7 +169,7 @@ CREATE TRIGGER delete_html AFTER UPDATE OF description, deleted_at ON projects F
   WHEN (OLD.description IS DISTINCT FROM NEW.description OR NEW.deleted_at IS NOT NULL)
   EXECUTE FUNCTION delete_project_html();
 
--- When its page became public first, for rules that count the days. Later removals and drafts do not start it anew.
+-- When its page first became public, for rules that count the days. Later removals and drafts do not restart it.
 CREATE OR REPLACE FUNCTION note_first_publication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.published_at := date_trunc('milliseconds', now());

@@ -53,7 +53,7 @@ CREATE OR REPLACE FUNCTION register_lines(p_project bigint, until timestamptz DE
   FROM divided d WHERE d.kept_cents > 0
 $$;
 
--- Confirmed rounds that count at a moment, oldest first. A round that was corrected counts no more.
+-- Confirmed rounds that count at a moment, oldest first. A corrected round no longer counts.
 CREATE OR REPLACE FUNCTION counted_rounds(p_project bigint, as_of date DEFAULT 'infinity') RETURNS SETOF later_rounds LANGUAGE sql STABLE AS $$
   SELECT r.* FROM later_rounds r WHERE r.project_id = p_project AND r.state = 'confirmed' AND r.held_on <= as_of
     AND NOT EXISTS (SELECT FROM later_rounds c WHERE c.replaces = r.id AND c.state = 'confirmed')

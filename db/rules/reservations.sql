@@ -29,7 +29,7 @@ BEGIN
       NEW.opens_at := earliest;
     END IF;
   END IF;
-  -- Whoever reserved an amount keeps their time: opening at once is opening today.
+  -- People who reserved an amount keep their time: opening at once means opening today.
   IF NEW.opens_at IS NULL AND NEW.reservation_count > 0 THEN
     NEW.opens_at := date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC';
   END IF;

@@ -26,7 +26,7 @@ type Terms = {
   deadline: string | null;
 };
 
-/** For investors, before they pay; undefined where whoever comes first is served first. */
+/** For investors, before they pay; undefined where it is first come, first served. */
 export function allotmentSentence(terms: Terms): string | undefined {
   const { allotment, maxInvested, perHead, fundingGoal, deadline } = terms;
   if (allotment === 'first_come' || maxInvested === null) return undefined;
@@ -39,7 +39,7 @@ export function allotmentSentence(terms: Terms): string | undefined {
   return `You ask for an amount: investors may ask for up to ${most} in all until ${end}. If they ask for more than the goal of ${goal}, ${how}. What you don’t get goes back to your card.`;
 }
 
-/** Label and value rows for administrators; none where whoever comes first is served first. */
+/** Label and value rows for administrators; none where it is first come, first served. */
 export function allotmentRows({
   allotment,
   maxInvested,

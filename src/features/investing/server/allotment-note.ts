@@ -11,7 +11,7 @@ type Division = {
   deadline: string | null;
 };
 
-/** Null where whoever comes first is served first. */
+/** Null where it is first come, first served. */
 export function toAllotmentNote({ allotment, goalCents, maxCents, perHeadCents, deadline }: Division): string | null {
   const dollars = (amount: number | null) => (amount === null ? null : toDollarNumber(cents(amount)));
   const sentence = allotmentSentence({

@@ -39,7 +39,7 @@ export const followerNotifications: readonly NotificationSource[] = [
   onProjectEvent('opened', opened, (projectId) => ({
     key: `project-${projectId}-opened`,
     subjectId: projectId,
-    // Those who reserved an amount were told before.
+    // People who reserved an amount were notified before.
     recipients: sql`
       select f.follower_id from follows f join projects p on p.owner_id = f.creator_id where p.id = ${projectId}
       union select s.user_id from saved_projects s where s.project_id = ${projectId}

@@ -17,7 +17,7 @@ export async function moveDeadline(tx: Transaction, id: number, deadline: string
   await tx.update(projects).set({ deadline, originalDeadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
 }
 
-/** To an earlier day, and keeps the present one: funding runs on until then if the goal is not met on the earlier day. */
+/** To an earlier day, and keeps the current one: funding runs on until then if the goal is not met on the earlier day. */
 export async function bringDeadlineForward(tx: Transaction, id: number, deadline: string): Promise<void> {
   await tx
     .update(projects)
@@ -68,7 +68,7 @@ export async function saveEarlierTexts(
   if (saved !== undefined) await keepDescriptionHtml(tx, saved);
 }
 
-/** Notes that the people who wait for its opening are told; false if they were, or if it is not open. */
+/** Marks the people who wait for its opening as notified; false if they were before, or if it is not open. */
 export async function noteOpening(tx: Transaction, id: number): Promise<boolean> {
   const told = await tx
     .update(projects)
@@ -147,7 +147,7 @@ export async function reopenFunding(
         eq(projects.id, id),
         eq(projects.status, 'funded'),
         eq(projects.fundedBelowGoal, false),
-        // What was allotted stays so, whoever leaves later.
+        // What was allotted stays so, even if an investor leaves later.
         eq(projects.allotment, 'first_come'),
         isNull(projects.fundingClosedAt),
         isNull(projects.deletedAt),

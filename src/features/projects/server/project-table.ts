@@ -105,7 +105,7 @@ export const projects = pgTable(
     documents: jsonb().$type<ProjectDocument[]>().notNull().default([]),
     /** Until then its page is announced: it can be followed, but takes no investments. Null if it opens when it is published. */
     opensAt: moment('opens_at'),
-    /** When the people who waited for the opening were told; set once by the sweeper. */
+    /** When the people who waited for the opening were notified; set once by the sweeper. */
     openingToldAt: moment('opening_told_at'),
     /** When it first became public; set by a trigger. */
     publishedAt: moment('published_at'),
@@ -192,7 +192,7 @@ export const projects = pgTable(
       .where(isListed),
     // For the list by deadline, and for the sweeper, which also closes private projects.
     index('projects_ending').on(table.deadline, table.id).where(sql`status = 'active' and deleted_at is null`),
-    // For the sweeper, which tells people that a project has opened.
+    // For the sweeper, which notifies people that a project has opened.
     index('projects_opening')
       .on(table.opensAt)
       .where(sql`opens_at is not null and opening_told_at is null and deleted_at is null`),

@@ -1,4 +1,4 @@
-// Moves the waiting lists on: ends offers, makes new ones, closes lines of projects whose funding is over.
+// Advances the waiting lists: ends offers, makes new ones, closes the lines of projects whose funding is over.
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 

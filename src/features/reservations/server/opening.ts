@@ -1,4 +1,4 @@
-// The opening of an announced project. That it is open is a fact of its time; this only tells the people who wait for it, once.
+// The opening of an announced project. It opens by time alone; this only notifies the people who wait for it, once.
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { noteOpening } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';

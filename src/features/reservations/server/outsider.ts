@@ -28,7 +28,7 @@ export async function lockForOutsider(
         : 'You’re on this project’s team, so you can’t invest in it.';
     throw new AppError('own_project', message);
   }
-  // A private project is open to nobody, not even to administrators who can see it.
+  // No one can put money into a private project, not even administrators who can see it.
   if (project.visibility === 'private' || project.status === 'draft') throw projectNotFound();
   const { rows } = await tx.execute<{ now: string }>(sql`select now() as now`);
   return { project, now: new Date(rows[0]?.now ?? 0) };
