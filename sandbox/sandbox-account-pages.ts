@@ -14,6 +14,7 @@ import { dashboardPage, detailsPage, type PageProblems, problemPage } from './sa
 import { type Cause, closeAccount, replaceBank, submitDetails } from './sandbox-account-moves.ts';
 import { endSession, findSession, openLink, type PageToken } from './sandbox-account-page-tokens.ts';
 import { lockAccountRow, type SandboxAccount } from './sandbox-account-rows.ts';
+import { type HostedPage, sendHostedPage } from './sandbox-hosted-page.ts';
 import { sumBalance } from './sandbox-movements.ts';
 import { listNewestPayouts } from './sandbox-payouts.ts';
 import { inTransaction } from './sandbox-store.ts';
@@ -32,8 +33,6 @@ type Site = {
   explainError: (error: unknown, request: FastifyRequest) => number;
 };
 
-type Page = { status: number; html: string } | { redirect: string };
-
 /** One request to a session's page, in its transaction; the account is locked. */
 type Visit = {
   cause: Cause;
@@ -47,19 +46,19 @@ type Visit = {
 export function registerAccountPages(scope: FastifyInstance, site: Site): void {
   const base = scope.prefix + pagesPath;
   scope.setErrorHandler((error, request, reply) =>
-    send(site, reply, { status: site.explainError(error, request), html: problemPage(failed) }),
+    sendHostedPage(site, reply, { status: site.explainError(error, request), html: problemPage(failed) }),
   );
 
   // HEAD requests, as sent by link previews, must not consume a link.
   scope.get(`${pagesPath}/links/:token`, { exposeHeadRoute: false }, async (request, reply) => {
     const opened = await inTransaction(site.pool, (tx) => openLink(tx, readToken(request), site.now()));
-    if (opened?.session) return send(site, reply, { redirect: `${base}/sessions/${opened.session}` });
+    if (opened?.session) return sendHostedPage(site, reply, { redirect: `${base}/sessions/${opened.session}` });
     // As at Stripe, the site creates a new link.
-    if (opened?.refreshUrl) return send(site, reply, { redirect: opened.refreshUrl });
-    return send(site, reply, { status: 410, html: problemPage(expired) });
+    if (opened?.refreshUrl) return sendHostedPage(site, reply, { redirect: opened.refreshUrl });
+    return sendHostedPage(site, reply, { status: 410, html: problemPage(expired) });
   });
 
-  const addVisit = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Page>) =>
+  const addVisit = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<HostedPage>) =>
     scope.route({
       method,
       url: `${pagesPath}/sessions/:token${path}`,
@@ -77,8 +76,8 @@ export function registerAccountPages(scope: FastifyInstance, site: Site): void {
           return { shown, page };
         });
         site.events.wake();
-        if (answered === undefined) return send(site, reply, { status: 410, html: problemPage(expired) });
-        return send(site, reply, answered.shown, answered.page);
+        if (answered === undefined) return sendHostedPage(site, reply, { status: 410, html: problemPage(expired) });
+        return sendHostedPage(site, reply, answered.shown, answered.page.returnUrl);
       },
     });
 
@@ -91,7 +90,7 @@ export function registerAccountPages(scope: FastifyInstance, site: Site): void {
 async function showPage(
   { cause, page, account, path }: Omit<Visit, 'form' | 'token'>,
   problems: PageProblems = {},
-): Promise<Page> {
+): Promise<HostedPage> {
   const status = Object.keys(problems).length > 0 ? 400 : 200;
   if (account.state === 'closed') return { status: 410, html: problemPage({ ...closed, back: page.returnUrl }) };
   if (page.purpose !== 'dashboard') {
@@ -102,7 +101,7 @@ async function showPage(
   return { status, html: dashboardPage({ path, account, availableCents: available, payouts, ...problems }) };
 }
 
-async function takeDetails(visit: Visit, reviewDelayMs: number): Promise<Page> {
+async function takeDetails(visit: Visit, reviewDelayMs: number): Promise<HostedPage> {
   const { cause, account, form } = visit;
   if (account.state === 'rejected' || account.state === 'closed') return showPage(visit);
   const read = readDetails(form);
@@ -116,7 +115,7 @@ async function takeDetails(visit: Visit, reviewDelayMs: number): Promise<Page> {
   return leave(visit);
 }
 
-async function takeBank(visit: Visit): Promise<Page> {
+async function takeBank(visit: Visit): Promise<HostedPage> {
   const { cause, account, form } = visit;
   const typed = readDetails(form);
   const problems = findBankProblems(typed);
@@ -125,7 +124,7 @@ async function takeBank(visit: Visit): Promise<Page> {
   return leave(visit);
 }
 
-async function takeClosing(visit: Visit): Promise<Page> {
+async function takeClosing(visit: Visit): Promise<HostedPage> {
   const { cause, account, page } = visit;
   if (page.purpose !== 'dashboard') return showPage(visit);
   const { available, pending } = await sumBalance(cause.tx, cause.now, account.id);
@@ -139,7 +138,7 @@ async function takeClosing(visit: Visit): Promise<Page> {
 }
 
 /** Back to the site, or to the dashboard. */
-async function leave({ cause, page, token, path }: Visit): Promise<Page> {
+async function leave({ cause, page, token, path }: Visit): Promise<HostedPage> {
   if (page.returnUrl === null) return { redirect: path };
   await endSession(cause.tx, token, cause.now);
   return { redirect: page.returnUrl };
@@ -174,24 +173,4 @@ const closed = { title: 'This account is closed', text: 'No more money can be se
 
 function readToken(request: FastifyRequest): string {
   return (request.params as { token: string }).token; // part of every path above
-}
-
-function send(
-  site: Site,
-  reply: FastifyReply,
-  page: Page,
-  { returnUrl }: { returnUrl: string | null } = { returnUrl: null },
-) {
-  const origin = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`;
-  void reply.headers({
-    ...site.pageHeaders,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    // The address is a secret.
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`,
-  });
-  if ('redirect' in page) return reply.redirect(page.redirect, 303);
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
 }

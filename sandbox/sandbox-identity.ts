@@ -1,9 +1,10 @@
 // Identity checks: sessions, and the hosted page on which a click chooses the result.
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { identityPage, problemPage } from './sandbox-account-html.ts';
 import { type EventSource, recordEvent } from './sandbox-events.ts';
+import { sendHostedPage } from './sandbox-hosted-page.ts';
 import { inTransaction, requireOne } from './sandbox-store.ts';
 import {
   badParameter,
@@ -121,9 +122,14 @@ export function registerIdentityPages(scope: FastifyInstance, site: Site, pagesP
       [tokenOf(request)],
     );
     const [session] = rows;
-    if (session === undefined) return sendPage(site, reply, { status: 410, html: problemPage(over) });
+    if (session === undefined) return sendHostedPage(site, reply, { status: 410, html: problemPage(over) });
     const path = `${scope.prefix}${pagesPath}${identityPath}/${session.token}`;
-    return sendPage(site, reply, { status: 200, html: identityPage({ path, back: session.returnUrl }) }, session);
+    return sendHostedPage(
+      site,
+      reply,
+      { status: 200, html: identityPage({ path, back: session.returnUrl }) },
+      session.returnUrl,
+    );
   });
   scope.post(url, async (request, reply) => {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -132,8 +138,8 @@ export function registerIdentityPages(scope: FastifyInstance, site: Site, pagesP
     const session =
       result && (await inTransaction(site.pool, (tx) => finish(tx, site, { token: tokenOf(request), result })));
     site.events.wake();
-    if (session === undefined) return sendPage(site, reply, { status: 410, html: problemPage(over) });
-    return sendPage(site, reply, { redirect: session.returnUrl ?? '/' }, session);
+    if (session === undefined) return sendHostedPage(site, reply, { status: 410, html: problemPage(over) });
+    return sendHostedPage(site, reply, { redirect: session.returnUrl ?? '/' }, session.returnUrl);
   });
 }
 
@@ -176,19 +182,3 @@ const over = {
   text: 'Its page works until the check is done. Go back to the site to see the result.',
   back: null,
 };
-
-type Page = { status: number; html: string } | { redirect: string };
-
-function sendPage(site: Site, reply: FastifyReply, page: Page, session?: Session) {
-  const origin = session?.returnUrl == null ? '' : ` ${new URL(session.returnUrl).origin}`;
-  void reply.headers({
-    ...site.pageHeaders,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`,
-  });
-  if ('redirect' in page) return reply.redirect(page.redirect, 303);
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
-}
