@@ -1,6 +1,6 @@
 // The hosted pages of connected accounts: submitting details, and the account's own dashboard. Plain forms without scripts or
 // cookies.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import {
   fillPreset,
