@@ -14,7 +14,7 @@ export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
 export type FundingModel = (typeof fundingModels)[number];
 
 /**
- * Who gets how much if investors ask for more than the goal: whoever comes first, everyone in proportion, or everyone up to an amount per
+ * Who gets how much if investors ask for more than the goal: the first ones, everyone in proportion, or everyone up to an amount per
  * head and the rest in proportion. With the last two an investment is a request until the deadline.
  */
 export const allotmentMethods = ['first_come', 'pro_rata', 'capped'] as const;
