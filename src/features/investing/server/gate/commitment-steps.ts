@@ -4,7 +4,7 @@ import { loadInvestor } from '#features/investors/server/investor-facts.ts';
 import { listStepAnswers, recordStepAnswer } from '#features/investors/server/step-answers.ts';
 import { blankInvestor } from '#features/packs/blank-facts.ts';
 import { findOpenSteps } from '#features/packs/common-rules.ts';
-import type { Investor, Step } from '#features/packs/pack.ts';
+import type { Step } from '#features/packs/pack.ts';
 import { judgeStep, type StepVerdict } from '#features/packs/step-answers.ts';
 import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -44,19 +44,14 @@ async function findSteps(deps: StepDeps, hold: SteppedHold, isNew = false): Prom
   const rules = await packOfProject(deps.db, projectId);
   const now = deps.now();
   const offer = toOffer(hold.offer);
-  const investor = asksInvestors(rules, offer, now)
-    ? await loadInvestor(deps.db, deps, investorId, rules.pack)
-    : blankInvestor;
+  const isPersonal = asksInvestors(rules, offer, now);
+  const investor = isPersonal ? await loadInvestor(deps.db, deps, investorId, rules.pack) : blankInvestor;
   const facts = { investor, offer, purchases: [], amountCents: cents(hold.amountCents), now };
   const steps = rules.pack.steps(facts, rules.values);
-  const isUnanswered = isNew && steps.every(({ holds }) => holds === 'commitment');
-  const answers = isUnanswered ? [] : await readAnswers(deps, investor, investorId);
+  // A new hold without longer-lived steps has no answer yet, so none is read.
+  const mayHaveAnswers = !isNew || steps.some(({ holds }) => holds !== 'commitment');
+  const answers = isPersonal || !mayHaveAnswers ? investor.answers : await listStepAnswers(deps.db, investorId);
   return { steps, open: findOpenSteps(steps, { answers, projectId, since: createdAt, now }) };
-}
-
-/** Read with the facts about an investor; of a blankInvestor nothing was read. */
-function readAnswers({ db }: StepDeps, investor: Investor, investorId: number) {
-  return investor === blankInvestor ? listStepAnswers(db, investorId) : investor.answers;
 }
 
 function toAnswers({ steps, open }: ListedSteps): CommitmentStep[] {
