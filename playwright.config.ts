@@ -38,8 +38,8 @@ export default defineConfig({
   // The same for every machine: fonts are our own, and the comparison leaves room for how they are drawn.
   snapshotPathTemplate: '{testDir}/looks/{arg}-{projectName}{ext}',
   fullyParallel: true,
-  // More than the cores of the smallest machine, because a test also waits for the server.
-  workers: 3,
+  // Twice the cores of the smallest machine, because a test also waits for the server and for the browser.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // Patience costs nothing while tests pass, and a machine of continuous integration has many at work.
   timeout: 120_000 * slowness,

@@ -60,7 +60,7 @@ test('a page that does not exist leads to the first page of the same list, on ev
 });
 
 test('an unknown sort order or filter is dropped with a notice, and the rest of the URL is kept', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/users?q=e2e&role=wizard&sort=sideways');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
@@ -116,7 +116,7 @@ test('typing searches, the URL keeps the search, and going back restores the pre
   await expect(page.getByLabel(projectsCopy.search)).toHaveValue('');
 });
 
-test('pages lead forward and back, each with its own URL', async ({ page }) => {
+test('pages lead forward and back, each with its own URL', { tag: '@nightly' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 27);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await expect(rows(page)).toHaveCount(25);

@@ -63,7 +63,7 @@ test('an administrator is invited, and sets up their account with a link that is
   await expect(page.getByText('Full access to the admin area.')).toBeVisible();
 });
 
-test('a user is created, and owns the account when they sign in', async ({ page, browser }) => {
+test('a user is created, and owns the account when they sign in', { tag: '@nightly' }, async ({ page, browser }) => {
   const person = newPerson('Una Expected');
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByLabel('Name').fill('Una Expected');
@@ -91,7 +91,10 @@ test('a person who already has an account is linked to instead of invited again'
   await expect(page.getByRole('link', { name: createUserCopy.openUser })).toHaveAttribute('href', `/admin/users/${id}`);
 });
 
-test('a record is edited with a reason, and its history shows the earlier values', async ({ page, browser }) => {
+test('a record is edited with a reason, and its history shows the earlier values', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const person = newPerson('Inga Old');
   const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Inga Old');
@@ -109,7 +112,7 @@ test('a record is edited with a reason, and its history shows the earlier values
   await expect(page.getByText('“At her request”')).toBeVisible();
 });
 
-test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, browser }) => {
+test('a person is signed out everywhere', { tag: ['@desktop', '@nightly'] }, async ({ page, browser }) => {
   const person = newPerson('Sam Signed');
   const context = await browser.newContext();
   const id = await register(context.request, person);

@@ -111,7 +111,7 @@ test('featuring switches immediately, and reverts with a notice if the server re
   await expect(featured).toHaveAttribute('aria-checked', 'true');
 });
 
-test('an edit is saved with a reason, which its creator sees', async ({ page, browser }) => {
+test('an edit is saved with a reason, which its creator sees', { tag: '@nightly' }, async ({ page, browser }) => {
   const creator = newPerson('Carla Creator');
   const context = await browser.newContext();
   const own = await context.newPage();

@@ -144,7 +144,7 @@ test('a browser without passkey support is not offered one', { tag: '@desktop' }
   await expect(page.getByRole('button', { name: securityCopy.passkeys.signIn })).toHaveCount(0);
 });
 
-test('the password is changed, and sessions are listed and ended', async ({ page, browser }) => {
+test('the password is changed, and sessions are listed and ended', { tag: '@nightly' }, async ({ page, browser }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
@@ -207,7 +207,9 @@ test('a change that needs confirmation asks for it and continues afterwards, and
   expect(renewals).toHaveLength(3);
 });
 
-test('where a second factor is required, every page leads to its setup', { tag: '@desktop' }, async ({ page }) => {
+test('where a second factor is required, every page leads to its setup', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   const missing = { name: 'Gwen Guard', email: 'gwen@example.org', isAdmin: true, secondFactorMissing: true };

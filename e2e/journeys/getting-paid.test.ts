@@ -86,7 +86,7 @@ test('a rejected account can be replaced by another one', { tag: '@nightly' }, a
   await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
 });
 
-test('a changed bank account pauses releases, and the account can be closed', async ({ page }) => {
+test('a changed bank account pauses releases, and the account can be closed', { tag: '@nightly' }, async ({ page }) => {
   await connect(page, 'Verify at once');
   await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
   await button(page, copy.dashboard).click();
@@ -105,7 +105,7 @@ test('a changed bank account pauses releases, and the account can be closed', as
   await expect(heading(page, { state: 'none', awaits: 'creator' })).toBeVisible();
 });
 
-test('everything can be done with the keyboard', { tag: '@desktop' }, async ({ page }) => {
+test('everything can be done with the keyboard', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await signIn(page, newPerson('Kim Keyboard'), '/dashboard/payouts');
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByLabel(copy.country.label, { exact: true }).focus();

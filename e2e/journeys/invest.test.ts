@@ -230,7 +230,10 @@ test.describe('without script', () => {
     }
   });
 
-  test('someone signed out who presses a button signs in and comes back', async ({ page, browser }) => {
+  test('someone signed out who presses a button signs in and comes back', { tag: '@nightly' }, async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser);
     await page.goto(`/projects/${project.id}`);
     await page.getByRole('button', { name: followingCopy.save }).click();

@@ -76,7 +76,7 @@ test('a new site name appears on every page, and the field shows who changed it'
 });
 
 test('errors appear at their field before anything is sent, and leaving asks for confirmation', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await enter(page);
   await page.getByLabel(settingFacts.minFundingGoal.label, { exact: true }).fill('999');

@@ -95,7 +95,7 @@ test('going back after paying skips the checkout, and nothing is bought twice', 
 });
 
 test('editing a removed project keeps the typed text and says why it is not saved', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   await signIn(page, newPerson('Carla Creator'));
   const project = await submitProject(page);

@@ -47,6 +47,7 @@ const adminStates: State[] = [
   },
   {
     name: 'the admin dashboard without projects',
+    isRepeated: true,
     show: async (page) => {
       await giveAnswers(page, projectLists, []);
       await walk(page, '/admin/messages', 'Dashboard');
@@ -101,7 +102,11 @@ const adminStates: State[] = [
       await expect(page.getByText('Name is required')).toBeVisible();
     },
   },
-  { name: 'a person for administrators', show: async (page) => open(page, `/admin/users/${await graceId(page)}`) },
+  {
+    name: 'a person for administrators',
+    isRepeated: true,
+    show: async (page) => open(page, `/admin/users/${await graceId(page)}`),
+  },
   {
     name: 'a person about to be erased',
     onPhone: 'too',
@@ -111,7 +116,11 @@ const adminStates: State[] = [
       await expect(page.getByRole('dialog', { name: eraseCopy.title('Grace Okafor') })).toBeVisible();
     },
   },
-  { name: 'editing a person', show: async (page) => open(page, `/admin/users/${await graceId(page)}/edit`) },
+  {
+    name: 'editing a person',
+    isRepeated: true,
+    show: async (page) => open(page, `/admin/users/${await graceId(page)}/edit`),
+  },
   {
     name: 'the inbox, and a message in it',
     onPhone: 'too',

@@ -210,7 +210,9 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
-  test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', async ({ page }) => {
+  test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const start = await holdApplication(page);
     await page.goto('/', early);
     const toggle = await tabToTheme(page);

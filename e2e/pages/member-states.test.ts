@@ -15,7 +15,7 @@ import { isPhoneByDay, open, type State, showState, slowStates } from '../suppor
 import { chooseTestCard } from '../support/test-cards.ts';
 
 const creatorStates: State[] = [
-  { name: 'the empty dashboard', show: (page) => open(page, '/dashboard', 'Investment History') },
+  { name: 'the empty dashboard', isRepeated: true, show: (page) => open(page, '/dashboard', 'Investment History') },
   {
     name: 'the dashboard while it loads',
     show: async (page) => {
@@ -59,6 +59,7 @@ const creatorStates: State[] = [
   })),
   {
     name: 'one’s own draft, and its form',
+    isRepeated: true,
     show: async (page) => {
       const id = await ownDraft(page);
       await open(page, `/projects/${id}`, /Lamp of my own/);
@@ -123,7 +124,7 @@ const investorStates: State[] = [
       await expect(page.getByText('Initializing payment...')).toBeVisible();
     },
   },
-  { name: 'the checkout', show: openCheckout },
+  { name: 'the checkout', isRepeated: true, show: openCheckout },
   {
     name: 'the checkout with errors',
     isRepeated: true,

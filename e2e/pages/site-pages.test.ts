@@ -30,7 +30,7 @@ async function fillMessage(page: Page, message: string): Promise<void> {
   await page.getByLabel('Message').fill(message);
 }
 
-test('each footer link opens its own page', { tag: '@desktop' }, async ({ page }) => {
+test('each footer link opens its own page', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await page.goto('/projects');
   await ready(page);
   for (const [label, address, heading] of footerPages) {
@@ -78,7 +78,9 @@ test('these pages have no broken links', { tag: '@desktop' }, async ({ request }
   }
 });
 
-test('the resource library lists its guides, and each links to the next', { tag: '@desktop' }, async ({ page }) => {
+test('the resource library lists its guides, and each links to the next', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await page.goto('/resources');
   await ready(page);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(guideSlugs.length);
