@@ -1,0 +1,123 @@
+// One offer in each pack, walked by its creator, its investors, administrators and a stranger; and one that fails.
+import type { Page } from '@playwright/test';
+import { refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { categories } from '#features/investors/investor-categories.ts';
+import { identityCopy } from '#features/investors/web/identity-copy.ts';
+import { investingCopy } from '#features/investors/web/investing-copy.ts';
+import { coolOff, expectRefused, type OfferPlan } from '../support/offer-people.ts';
+import { walkOffer } from '../support/offer-walk.ts';
+import { expect, test } from '../support/own-site.ts';
+import { slowness } from '../support/slow-machine.ts';
+
+test.describe.configure({ timeout: 240_000 * slowness });
+
+type Stated = {
+  birthDate: string;
+  amounts: Partial<Record<'income' | 'netWorth' | 'elsewhere' | 'liquidAssets' | 'commitments', string>>;
+};
+
+/** From a checkout that asks for it, and back. */
+async function stateProfile(page: Page, { birthDate, amounts }: Stated, category?: () => Promise<void>): Promise<void> {
+  await page.getByRole('link', { name: refusalCopy.rules.complete }).click();
+  await expect(page.getByRole('heading', { level: 1, name: investingCopy.title })).toBeVisible();
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const { where, means } = investingCopy;
+  await page.getByLabel(where.country, { exact: true }).selectOption('GB');
+  await page.getByLabel(where.birthDate).fill(birthDate);
+  for (const [name, amount] of Object.entries(amounts)) {
+    await page.getByLabel(means[name as keyof Stated['amounts']], { exact: true }).fill(amount);
+  }
+  await category?.();
+  await page.getByRole('button', { name: investingCopy.saveAndBack }).click();
+  await page.waitForURL('**/checkout?*');
+}
+
+/** The limit of $3,000 of someone who asked for more, who then invests that. */
+async function investLess(page: Page): Promise<void> {
+  const { rules } = refusalCopy;
+  await expectRefused(page, 'less', 'a limit of the rules');
+  const refusal = page.getByRole('main');
+  await expect(refusal.getByText(rules.limit, { exact: true })).toBeVisible();
+  await expect(refusal.getByText(/Your limit is \$3,000 in 12 months/)).toBeVisible();
+  await page.getByRole('link', { name: refusalCopy.instead('$3,000') }).click();
+}
+
+const birthDate = '1990-05-01';
+
+const plans: Record<string, OfferPlan> = {
+  open: {
+    packId: 'open-2026',
+    qualify: async () => undefined,
+    limit: async (page) => {
+      await expect(page.getByRole('heading', { name: refusalCopy.tooHigh })).toBeVisible();
+      await page.getByRole('link', { name: refusalCopy.instead('$3,000') }).click();
+    },
+    amount: 3000,
+  },
+  usRegcf: {
+    packId: 'us-regcf-2022-09-20',
+    qualify: async (page) => {
+      await expectRefused(page, 'profile', 'a checkout that asks for a profile');
+      await stateProfile(page, { birthDate, amounts: { income: '50,000', netWorth: '60,000', elsewhere: '0' } });
+    },
+    limit: investLess,
+    amount: 3000,
+  },
+  euEcspr: {
+    packId: 'eu-ecspr-2021-11-10',
+    settings: { identityRequired: 'above', identityAbove: 3000 },
+    qualify: async (page) => {
+      await expectRefused(page, 'profile', 'a checkout that asks for a profile');
+      await stateProfile(page, {
+        birthDate,
+        amounts: { income: '40,000', liquidAssets: '10,000', commitments: '20,000' },
+      });
+    },
+    limit: async (page) => {
+      await expectRefused(page, 'identity', 'an amount that needs a verified identity');
+      await expect(page.getByRole('link', { name: refusalCopy.instead('$3,000') })).toBeVisible();
+      await page.getByRole('link', { name: refusalCopy.rules.verify }).click();
+      await page.getByRole('button', { name: identityCopy.hosted.start }).click();
+      await page.getByRole('button', { name: 'Verified', exact: true }).click();
+      await expect(page.getByText(identityCopy.states.verified.badge, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: investingCopy.saveAndBack }).click();
+      await page.waitForURL('**/checkout?*');
+    },
+    amount: 3100,
+  },
+  ukFca: {
+    packId: 'uk-fca-2023-02-01',
+    fundingModel: 'keep_what_you_raise',
+    qualify: async (page) => {
+      await expectRefused(page, 'profile', 'a checkout that asks for a profile');
+      await stateProfile(page, { birthDate, amounts: { netWorth: '30,000', elsewhere: '0' } }, async () => {
+        const { restricted } = categories['uk-fca'];
+        await page.getByRole('radio', { name: restricted?.name ?? '' }).check();
+        await page.getByRole('checkbox', { name: restricted?.criteria.person[0]?.text ?? '' }).check();
+      });
+      await expectRefused(page, 'wait', 'a day to think');
+      await coolOff();
+      await page.reload();
+    },
+    limit: investLess,
+    amount: 3000,
+  },
+};
+
+/** By day one pack is walked on a desktop and another on a phone, at night each on both. */
+const walked = [
+  ['ukFca', []],
+  ['usRegcf', ['@phone']],
+  ['euEcspr', ['@nightly']],
+  ['open', ['@nightly']],
+] as const;
+
+for (const [name, tag] of walked) {
+  const plan = plans[name] as OfferPlan;
+  test(`an offer under ${plan.packId} from its announcement to a later round`, { tag: [...tag] }, async ({
+    page,
+    browser,
+  }) => {
+    await walkOffer(page, browser, { plan, step: (title, body) => test.step(title, body) });
+  });
+}
