@@ -1,9 +1,11 @@
 // One offer in each pack, walked by its creator, its investors, administrators and a stranger; and one that fails.
 import type { Page } from '@playwright/test';
 import { refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { categories } from '#features/investors/investor-categories.ts';
 import { identityCopy } from '#features/investors/web/identity-copy.ts';
 import { investingCopy } from '#features/investors/web/investing-copy.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { coolOff, expectRefused, type OfferPlan } from '../support/offer-people.ts';
 import { walkOffer } from '../support/offer-walk.ts';
 import { expect, test } from '../support/own-site.ts';
@@ -47,11 +49,17 @@ const birthDate = '1990-05-01';
 const plans: Record<string, OfferPlan> = {
   open: {
     packId: 'open-2026',
-    qualify: async () => undefined,
-    limit: async (page) => {
-      await expect(page.getByRole('heading', { name: refusalCopy.tooHigh })).toBeVisible();
-      await page.getByRole('link', { name: refusalCopy.instead('$3,000') }).click();
+    qualify: async (page) => {
+      const slip = page.locator('#invest');
+      await expect(slip.getByText(investCopy.tooHigh('$3,000'))).toBeVisible();
+      await expectAccessible(page, 'an amount beyond the goal');
     },
+    limit: async (page) => {
+      const slip = page.locator('#invest');
+      await slip.getByRole('button', { name: investCopy.maximum }).click();
+      await slip.getByRole('button', { name: investCopy.continue }).click();
+    },
+    isLast: true,
     amount: 3000,
   },
   usRegcf: {

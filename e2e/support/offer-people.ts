@@ -15,12 +15,14 @@ export type OfferPlan = {
   fundingModel?: 'keep_what_you_raise';
   /** Settings of the site that this pack is walked with. */
   settings?: Record<string, unknown>;
-  /** From the first refusal of the checkout for `asked` to the one that names a limit. */
+  /** From the project's page, where $3,100 was asked for, to the refusal that names a limit. */
   qualify: (page: Page) => Promise<void>;
   /** Reads the refusal and continues with what is allowed; the checkout is open afterwards. */
   limit: (page: Page) => Promise<void>;
   /** What the investor pays in the end, in dollars; another one pays the rest of the goal. */
   amount: number;
+  /** The other one pays before. */
+  isLast?: true;
 };
 
 export const goal = 5000;

@@ -4,7 +4,6 @@ import type { Browser, Page } from '@playwright/test';
 import { certify, change, close, expectRegister, fail, holdRound, percent } from './offer-end.ts';
 import { gather, goal, type OfferPlan } from './offer-people.ts';
 import { announce, commit, investRest, offerRules, openOffer, reserve } from './offer-start.ts';
-import { register } from './people.ts';
 
 type Step = (title: string, body: () => Promise<unknown>) => Promise<unknown>;
 
@@ -22,8 +21,9 @@ export async function walkOffer(
   await step('someone reserves an amount, and nobody invests yet', () => reserve(people, project));
   await step('it opens, and a limit is refused, explained and kept', async () => {
     await openOffer(project.id);
-    await investRest(people, plan, project);
+    if (plan.isLast) await investRest(people, plan, project);
     await commit(people, plan, project);
+    if (!plan.isLast) await investRest(people, plan, project);
   });
   await step('it changes', () => change(people, plan, project));
   await step('it closes', () => close(people, plan, project));
