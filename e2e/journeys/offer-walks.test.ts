@@ -61,6 +61,7 @@ const plans: Record<string, OfferPlan> = {
     },
     isLast: true,
     amount: 3000,
+    rest: 2000,
   },
   usRegcf: {
     packId: 'us-regcf-2022-09-20',
@@ -70,6 +71,7 @@ const plans: Record<string, OfferPlan> = {
     },
     limit: investLess,
     amount: 3000,
+    rest: 2000,
   },
   euEcspr: {
     packId: 'eu-ecspr-2021-11-10',
@@ -92,6 +94,7 @@ const plans: Record<string, OfferPlan> = {
       await page.waitForURL('**/checkout?*');
     },
     amount: 3100,
+    rest: 1900,
   },
   ukFca: {
     packId: 'uk-fca-2023-02-01',
@@ -109,6 +112,7 @@ const plans: Record<string, OfferPlan> = {
     },
     limit: investLess,
     amount: 3000,
+    rest: 1000,
   },
 };
 

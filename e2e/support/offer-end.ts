@@ -140,7 +140,7 @@ export async function holdRound(people: People, plan: OfferPlan, { id, title }: 
     await desk.getByRole('dialog').getByRole('button', { name: words.confirm.submit }).click();
     await expect(desk.getByText(words.confirm.done)).toBeVisible();
   }
-  await expectRegister(creator, id, [percent(plan.amount, 0.75), percent(goal - plan.amount, 0.75)]);
+  await expectRegister(creator, id, [percent(plan.amount, 0.75), percent(plan.rest, 0.75)]);
   await open(page, '/dashboard/shares');
   await expect(page.getByRole('table', { name: sharesCopy.history })).toContainText(percent(plan.amount, 0.75));
   await look(page, 'the value after a later round');
@@ -153,7 +153,8 @@ export async function fail({ creator, other }: People, { packId }: OfferPlan): P
   await moveClocks([
     ["update projects set published_at = now() - interval '30 days' where id = $1", [id]],
     [
-      'insert into project_packs (project_id, pack_id, figures, frozen_at) values ($1, $2, $3, now())',
+      `insert into project_packs (project_id, pack_id, figures, frozen_at) values ($1, $2, $3, now())
+       on conflict (project_id) do update set pack_id = excluded.pack_id, figures = excluded.figures`,
       [id, packId, JSON.stringify(figureValues(pack))],
     ],
   ]);

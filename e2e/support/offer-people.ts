@@ -19,9 +19,10 @@ export type OfferPlan = {
   qualify: (page: Page) => Promise<void>;
   /** Reads the refusal and continues with what is allowed; the checkout is open afterwards. */
   limit: (page: Page) => Promise<void>;
-  /** What the investor pays in the end, in dollars; another one pays the rest of the goal. */
+  /** What the investor pays in the end, in dollars, and another one. */
   amount: number;
-  /** The other one pays before. */
+  rest: number;
+  /** The other one has paid before, so the form itself refuses more. */
   isLast?: true;
 };
 
@@ -51,6 +52,7 @@ export async function gather(page: Page, browser: Browser, { packId }: OfferPlan
   const newPage = async () => (await browser.newContext()).newPage();
   const [creator, stranger, first, second] = await Promise.all([newPage(), newPage(), newPage(), newPage()]);
   const investor = newPerson('Grace Hopper');
+  page.on('pageerror', (e) => console.log('PAGEERROR', page.url(), new Date().toISOString(), e.message.slice(0, 60)));
   await register(page.request, investor);
   await register(creator.request, newPerson('Carla Creator'));
   await register(stranger.request, newPerson('Mary Shaw'));

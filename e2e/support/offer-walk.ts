@@ -2,7 +2,7 @@
 // Waiting is replaced by moved clocks; what is shown elsewhere in full is done by calls.
 import type { Browser, Page } from '@playwright/test';
 import { certify, change, close, expectRegister, fail, holdRound, percent } from './offer-end.ts';
-import { gather, goal, type OfferPlan } from './offer-people.ts';
+import { gather, type OfferPlan } from './offer-people.ts';
 import { announce, commit, investRest, offerRules, openOffer, reserve } from './offer-start.ts';
 
 type Step = (title: string, body: () => Promise<unknown>) => Promise<unknown>;
@@ -28,7 +28,7 @@ export async function walkOffer(
   await step('it changes', () => change(people, plan, project));
   await step('it closes', () => close(people, plan, project));
   await step('its register is what was sold', () =>
-    expectRegister(people.creator, project.id, [percent(plan.amount), percent(goal - plan.amount)]),
+    expectRegister(people.creator, project.id, [percent(plan.amount), percent(plan.rest)]),
   );
   await step('a certificate is verified', () => certify(people));
   await step('a later round dilutes it', () => holdRound(people, plan, project));
