@@ -11,7 +11,7 @@ import { walkOffer } from '../support/offer-walk.ts';
 import { expect, test } from '../support/own-site.ts';
 import { slowness } from '../support/slow-machine.ts';
 
-test.describe.configure({ timeout: 240_000 * slowness });
+test.describe.configure({ timeout: 360_000 * slowness });
 
 type Stated = {
   birthDate: string;

@@ -9,7 +9,8 @@ import { registerAdminCopy } from '#features/register/web/admin/register-admin-c
 import { registerPageCopy, sharesCopy, verifyCopy } from '#features/register/web/register-screen-copy.ts';
 import { addDays } from '#kernel/dates.ts';
 import { pdfText } from '#test/checks/pdf-text.ts';
-import { goal, look, type OfferPlan, open, type People, today } from './offer-people.ts';
+import { expectAccessible } from './accessible.ts';
+import { goal, type OfferPlan, open, type People, today } from './offer-people.ts';
 import { investByRules } from './offer-steps.ts';
 import { expect } from './own-site.ts';
 import { admin, register } from './people.ts';
@@ -28,7 +29,7 @@ export async function change(people: People, plan: OfferPlan, { id, title }: Tes
   ]);
   if (packs[plan.packId].materialChange !== 'must_reconfirm') {
     await open(page, `/projects/${id}`);
-    await look(page, 'a changed project');
+    await expectAccessible(page, 'a changed project');
     return;
   }
   const question = page.getByText(`${title} was changed: do you stay invested?`);
@@ -38,7 +39,7 @@ export async function change(people: People, plan: OfferPlan, { id, title }: Tes
   }).toPass();
   await page.getByRole('link', { name: 'See what changed' }).click();
   await expect(page.getByText('It is a chair now')).toBeVisible();
-  await look(page, 'a question about a change');
+  await expectAccessible(page, 'a question about a change');
   await page.getByRole('button', { name: reconfirmCopy.confirm }).click();
   await expect(page.getByText(outcomeTexts.confirmed.text)).toBeVisible();
   const [theirs] = (await (await other.request.get('/api/users/investments')).json()) as { id: number }[];
@@ -57,7 +58,7 @@ export async function close(
     await open(creator, '/dashboard');
     await creator.getByRole('link', { name: 'Choose a day' }).click();
     await expect(creator.getByRole('heading', { name: lastDayCopy.titleOf(title) })).toBeVisible();
-    await look(creator, 'an earlier last day');
+    await expectAccessible(creator, 'an earlier last day');
     await creator.getByRole('button', { name: lastDayCopy.send }).click();
     await expect(creator.getByText(lastDayCopy.announced, { exact: true })).toBeVisible();
   }
@@ -107,7 +108,7 @@ export async function certify({ page, other }: People): Promise<void> {
   await page.getByRole('button', { name: sharesCopy.certificate }).click();
   const link = page.getByRole('link', { name: /^Certificate / });
   const number = (await link.innerText()).replace('Certificate ', '').trim();
-  await look(page, 'own shares');
+  await expectAccessible(page, 'own shares');
   const file = await page.request.get(getCertificatePdf.path.replace('{number}', number));
   const code = /code=([0-9A-Z-]{19})/.exec(pdfText(await file.body()).replaceAll('\n', ''))?.[1] ?? '';
   const visit = await other.newPage();
@@ -117,7 +118,7 @@ export async function certify({ page, other }: People): Promise<void> {
   await visit.getByRole('button', { name: verifyCopy.submit }).click();
   await expect(visit.getByRole('heading', { name: verifyCopy.genuine })).toBeVisible();
   await expect(visit.getByText(verifyCopy.today.current)).toBeVisible();
-  await look(visit, 'a verified certificate');
+  await expectAccessible(visit, 'a verified certificate');
 }
 
 /** A quarter of the company is sold to others; two administrators confirm it, and every share is diluted. */
@@ -130,12 +131,12 @@ export async function holdRound(people: People, plan: OfferPlan, { id, title }: 
   await creator.getByLabel(copy.investors).fill('3');
   await creator.getByRole('button', { name: copy.submit }).click();
   await expect(creator.getByText(copy.done)).toBeVisible();
-  await look(creator, 'a register with a proposed round');
+  await expectAccessible(creator, 'a register with a proposed round');
   const words = registerAdminCopy.rounds;
   for (const desk of desks) {
     await open(desk, '/admin/registers');
     const row = desk.getByRole('list', { name: words.title }).getByRole('listitem').filter({ hasText: title });
-    await look(desk, 'rounds that wait');
+    await expectAccessible(desk, 'rounds that wait');
     await row.getByRole('button', { name: words.confirmButton }).click();
     await desk.getByRole('dialog').getByRole('button', { name: words.confirm.submit }).click();
     await expect(desk.getByText(words.confirm.done)).toBeVisible();
@@ -143,7 +144,7 @@ export async function holdRound(people: People, plan: OfferPlan, { id, title }: 
   await expectRegister(creator, id, [percent(plan.amount, 0.75), percent(plan.rest, 0.75)]);
   await open(page, '/dashboard/shares');
   await expect(page.getByRole('table', { name: sharesCopy.history })).toContainText(percent(plan.amount, 0.75));
-  await look(page, 'the value after a later round');
+  await expectAccessible(page, 'the value after a later round');
 }
 
 /** Below the goal on its last day: the money goes back, and nobody holds a share. */
@@ -168,10 +169,10 @@ export async function fail({ creator, other }: People, { packId }: OfferPlan): P
     .toBe('refunded');
   const investor = await other.newPage();
   await open(investor, '/dashboard');
-  await look(investor, 'a dashboard after a failed offer');
+  await expectAccessible(investor, 'a dashboard after a failed offer');
   await open(investor, `/projects/${id}`);
   await expect(investor.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await look(investor, 'a failed offer');
+  await expectAccessible(investor, 'a failed offer');
   await open(creator, `/dashboard/projects/${id}/register`);
   await expect(creator.getByText(registerPageCopy.none)).toBeVisible();
 }

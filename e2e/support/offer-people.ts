@@ -35,24 +35,12 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
-export async function look(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what);
-  if (process.env.WALK_SHOTS) {
-    const width = page.viewportSize()?.width;
-    await page.screenshot({
-      path: `${process.env.WALK_SHOTS}/${width}-${what.replaceAll(' ', '_')}.png`,
-      fullPage: true,
-    });
-  }
-}
-
 export type People = { page: Page; creator: Page; other: BrowserContext; desks: [Page, Page]; investor: string };
 
 export async function gather(page: Page, browser: Browser, { packId }: OfferPlan): Promise<People> {
   const newPage = async () => (await browser.newContext()).newPage();
   const [creator, stranger, first, second] = await Promise.all([newPage(), newPage(), newPage(), newPage()]);
   const investor = newPerson('Grace Hopper');
-  page.on('pageerror', (e) => console.log('PAGEERROR', page.url(), new Date().toISOString(), e.message.slice(0, 60)));
   await register(page.request, investor);
   await register(creator.request, newPerson('Carla Creator'));
   await register(stranger.request, newPerson('Mary Shaw'));
@@ -93,5 +81,5 @@ export async function expectRefused(
   what: string,
 ): Promise<void> {
   await expect(page.getByRole('heading', { name: String(refusalCopy.rules[title]), exact: true })).toBeVisible();
-  await look(page, what);
+  await expectAccessible(page, what);
 }

@@ -14,7 +14,8 @@ import { packCopy } from '#features/projects/web/form/values/form-fields-copy.ts
 import { reserveCopy } from '#features/reservations/reservation-copy.ts';
 import { addDays } from '#kernel/dates.ts';
 import { makePdf } from '#test/factories/make-pdf.ts';
-import { coolOff, goal, look, type OfferPlan, open, type People, today } from './offer-people.ts';
+import { expectAccessible } from './accessible.ts';
+import { coolOff, goal, type OfferPlan, open, type People, today } from './offer-people.ts';
 import { investByRules, passSteps, signAndPay } from './offer-steps.ts';
 import { expect } from './own-site.ts';
 import { admin, inviteAdmin, signInAsAdmin } from './people.ts';
@@ -41,7 +42,7 @@ export async function offerRules({ desks: [first, second] }: People, { packId, s
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   await signInAsAdmin(second, '/admin/rules', other);
-  await look(second, 'the rules of the site');
+  await expectAccessible(second, 'the rules of the site');
   if (packId === 'open-2026') return;
   await second.getByRole('button', { name: rulesCopy.pending.confirm.submit, exact: true }).click();
   await second.getByRole('dialog').getByRole('button', { name: rulesCopy.pending.confirm.submit }).click();
@@ -60,13 +61,13 @@ export async function announce({ creator }: People, plan: OfferPlan): Promise<Te
     await creator.getByRole('radio', { name: pack.name }).check();
     await expect(creator.getByText(packCopy.demands)).toBeVisible();
   }
-  await look(creator, 'the choice of rules');
+  await expectAccessible(creator, 'the choice of rules');
   if (pack.documents.length > 0) {
     await creator.getByRole('button', { name: editCopy.save }).click();
     await expect(creator.getByText(editCopy.saved)).toBeVisible();
     await open(creator, `/dashboard/projects/${project.id}/documents`);
     for (const { kind } of pack.documents) await upload(creator, kind);
-    await look(creator, 'the documents that the rules ask for');
+    await expectAccessible(creator, 'the documents that the rules ask for');
     await open(creator, `/projects/${project.id}/edit`);
   }
   await creator.getByRole('switch', { name: publishingCopy.published }).click();
@@ -96,12 +97,12 @@ export async function reserve({ page }: People, { id }: TestProject): Promise<vo
   await slip.getByLabel(reserveCopy.amount).fill('1,000');
   await slip.getByRole('button', { name: reserveCopy.submit, exact: true }).click();
   await expect(slip.getByText(reserveCopy.own('1000'))).toBeVisible();
-  await look(page, 'an announced project');
+  await expectAccessible(page, 'an announced project');
   await page.goto(checkout(id, 1000));
   await expect(page.getByRole('heading', { name: refusalCopy.notOpen })).toBeVisible();
-  await look(page, 'a checkout before the opening');
+  await expectAccessible(page, 'a checkout before the opening');
   await open(page, `/projects/${id}/rules`);
-  await look(page, 'the rules of the offer');
+  await expectAccessible(page, 'the rules of the offer');
 }
 
 /** As if it had been public for a month, and opened today. */
@@ -141,7 +142,7 @@ export async function commit(people: People, plan: OfferPlan, project: TestProje
   await plan.qualify(page);
   await plan.limit(page);
   await passSteps(page);
-  await look(page, 'a checkout under rules');
+  await expectAccessible(page, 'a checkout under rules');
   const isRequired = packs[plan.packId].agreement === 'required';
   await signAndPay(page, { signer: investor, project: project.title, isRequired });
 }

@@ -52,7 +52,7 @@ function SharesPage() {
               action={<LinkButton to="/projects">{copy.browse}</LinkButton>}
             />
           ) : (
-            <div className="mt-4 grid items-start gap-5 md:grid-cols-2">
+            <div className="mt-4 mb-10 grid items-start gap-5 md:grid-cols-2">
               {shares.map((share) => (
                 <Share key={share.projectId} share={share} />
               ))}
@@ -92,6 +92,8 @@ function Share({ share }: { share: OwnShare }) {
   const last = locked.at(-1);
   return (
     <Panel
+      // The history needs the whole width.
+      {...(rounds.length > 0 && { className: 'md:col-span-2' })}
       title={
         <span className="wrap-anywhere">
           <ProjectLink id={projectId} title={projectTitle} />

@@ -52,8 +52,7 @@ const offerQuery = preparedQuery((db: Queryable) => {
         eq(projects.status, 'active'),
         eq(projects.visibility, 'public'),
         isNull(projects.deletedAt),
-        // Before it opens, the opening is what to wait for, not an earlier day of the law.
-        sql`(${projects.opensAt} is null or ${projects.opensAt} <= now())`,
+        sql`coalesce(${projects.opensAt} <= now(), true)`,
         sql`${projects.ownerId} <> ${investor}`,
         not(
           sql`exists (select from ${projectMembers} member where member.project_id = ${projects.id} and member.user_id = ${investor})`,
