@@ -153,7 +153,8 @@ function CountryField({ state, name, label, hint }: CountryFieldProps) {
     <SelectField {...fieldOf(state, name)} label={label} hint={hintOf(state, name, hint)}>
       <option value="">{copy.where.countryChoice}</option>
       {countries.values.map((code) => (
-        <option key={code} value={code}>
+        // The browser may know another version of a name.
+        <option key={code} value={code} suppressHydrationWarning>
           {countries.label(code)}
         </option>
       ))}

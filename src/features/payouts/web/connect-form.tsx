@@ -28,7 +28,8 @@ export function ConnectForm({ account }: { account: OwnPayoutAccount }) {
       >
         <option value="">{copy.country.choose}</option>
         {payoutCountries.map((code) => (
-          <option key={code} value={code}>
+          // The browser may know another version of a name.
+          <option key={code} value={code} suppressHydrationWarning>
             {countries.label(code)}
           </option>
         ))}

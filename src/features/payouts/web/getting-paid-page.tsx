@@ -104,7 +104,7 @@ function Facts({ account }: { account: OwnPayoutAccount }) {
           {bankLast4 === null ? copy.facts.noBank : copy.facts.bankNumber(bankName, bankLast4)}
         </dd>
         <dt className="text-ink-3">{copy.facts.country}</dt>
-        <dd>{country === null ? '' : countries.label(country)}</dd>
+        <dd suppressHydrationWarning>{country === null ? '' : countries.label(country)}</dd>
         <dt className="text-ink-3">{copy.facts.since}</dt>
         <dd>{since !== null && <Moment at={since} />}</dd>
         <dt className="text-ink-3">{copy.facts.checked}</dt>
