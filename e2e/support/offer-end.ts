@@ -27,6 +27,10 @@ export async function change(people: People, plan: OfferPlan, { id, title }: Tes
   await moveClocks([
     ["update change_digests set last_at = last_at - interval '61 minutes' where project_id = $1", [id]],
   ]);
+  // Everyone is told, and may cancel from then on.
+  await expect
+    .poll(async () => (await readDatabase('select 1 from change_digests where project_id = $1', [id])).length)
+    .toBe(0);
   if (packs[plan.packId].materialChange !== 'must_reconfirm') {
     await open(page, `/projects/${id}`);
     await expectAccessible(page, 'a changed project');
