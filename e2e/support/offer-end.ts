@@ -13,7 +13,6 @@ import { expectAccessible } from './accessible.ts';
 import { goal, type OfferPlan, open, type People, today } from './offer-people.ts';
 import { investByRules } from './offer-steps.ts';
 import { expect } from './own-site.ts';
-import { admin, register } from './people.ts';
 import { submitProject, type TestProject } from './projects.ts';
 import { moveClocks, readDatabase } from './site-database.ts';
 
