@@ -116,10 +116,10 @@ const plans: Record<string, OfferPlan> = {
   },
 };
 
-/** By day one pack is walked on a desktop and another on a phone, at night each on both. */
+/** By day one pack is walked on a desktop, at night each at both widths. */
 const walked = [
   ['ukFca', []],
-  ['usRegcf', ['@phone']],
+  ['usRegcf', ['@nightly']],
   ['euEcspr', ['@nightly']],
   ['open', ['@nightly']],
 ] as const;

@@ -15,9 +15,10 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
-test('a material change is confirmed by one investor, and returns the money of a silent one', {
-  tag: '@nightly',
-}, async ({ page, browser }) => {
+test('a material change is confirmed by one investor, and returns the money of a silent one', async ({
+  page,
+  browser,
+}) => {
   const [creator, silent] = await Promise.all([browser.newContext(), browser.newContext()]);
   await signInByCalls(creator.request, newPerson('Carla Creator'));
   const project = await submitProject(creator, { deadline: addDays(toDay(Date.now()), 60) });
