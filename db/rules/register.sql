@@ -131,8 +131,12 @@ CREATE OR REPLACE FUNCTION protect_later_round() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF (NEW.project_id, NEW.held_on, NEW.pre_money_cents, NEW.amount_cents, NEW.investors, NEW.replaces, NEW.proposed_by, NEW.proposed_at)
       IS DISTINCT FROM (OLD.project_id, OLD.held_on, OLD.pre_money_cents, OLD.amount_cents, OLD.investors, OLD.replaces, OLD.proposed_by, OLD.proposed_at)
-      OR (OLD.state <> 'proposed' AND (NEW.state, NEW.needs_second, NEW.first_by, NEW.first_at, NEW.second_by, NEW.ended_at)
-        IS DISTINCT FROM (OLD.state, OLD.needs_second, OLD.first_by, OLD.first_at, OLD.second_by, OLD.ended_at)) THEN
+      OR (OLD.state <> 'proposed' AND (NEW.needs_second, NEW.first_by, NEW.first_at, NEW.second_by, NEW.ended_at)
+        IS DISTINCT FROM (OLD.needs_second, OLD.first_by, OLD.first_at, OLD.second_by, OLD.ended_at))
+      -- A confirmed round can only be revoked, and a revoked one is final.
+      OR (OLD.state <> 'proposed' AND NEW.state <> OLD.state AND NOT (OLD.state = 'confirmed' AND NEW.state = 'revoked'))
+      OR (OLD.state <> 'confirmed' AND (NEW.revoke_asked_by, NEW.revoke_asked_at, NEW.revoked_by, NEW.revoked_at)
+        IS DISTINCT FROM (OLD.revoke_asked_by, OLD.revoke_asked_at, OLD.revoked_by, OLD.revoked_at)) THEN
     RAISE EXCEPTION 'round % is frozen', OLD.id USING ERRCODE = 'KD002';
   END IF;
   RETURN NEW;

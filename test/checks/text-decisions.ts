@@ -50,7 +50,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   investor_classes: { sealed_basis: 'cleared', reason: 'cleared' },
   investor_profiles: { country: 'a country code; the row is deleted with the person', sealed: 'cleared' },
   investment_news: { mail_key: words },
-  later_rounds: { reason: 'cleared' },
+  later_rounds: { reason: 'cleared', revoke_reason: 'cleared' },
   ledger_accounts: { name: words },
   ledger_entries: { kind: words, ref: words },
   legal_moves: { machine: words, from_state: words, to_state: words },

@@ -207,7 +207,7 @@ async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known
     bank_last4: 'canary',
   });
   const round = { held_on: '2026-01-01', pre_money_cents: 1, amount_cents: 1, investors: 1, needs_second: false };
-  const declined = { state: 'declined', ended_at: new Date(), reason: 'canary' };
+  const declined = { state: 'declined', ended_at: new Date(), reason: 'canary', revoke_reason: 'canary' };
   await insert('later_rounds', { ...round, ...declined, project_id: id, proposed_by: person.id });
   const comment = await insert('comments', { project_id: id, user_id: person.id, content: 'canary' });
   const decision = { decision: 'warned', decision_reason: 'canary', decided_at: new Date(), decided_by: admin.id };

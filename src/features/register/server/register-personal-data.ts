@@ -33,7 +33,7 @@ export const registerExport: readonly ExportPart[] = [
     tables: ['later_rounds'],
     select: ({ id }) => sql`
       select id, project_id, held_on, ${usd('pre_money_cents')} as pre_money_usd, ${usd('amount_cents')} as amount_usd, investors, state,
-        replaces, proposed_at, ended_at, reason
+        replaces, proposed_at, ended_at, reason, revoked_at, revoke_reason
       from later_rounds where proposed_by = ${id} order by id`,
   },
   {
@@ -85,6 +85,8 @@ async function forgetHolder(deps: Pick<Deps, 'secret'>, tx: Transaction, id: num
     .where(and(isParty, isNotNull(shareTransfers.endReason)));
   await tx
     .update(laterRounds)
-    .set({ reason: null })
-    .where(and(eq(laterRounds.proposedBy, id), isNotNull(laterRounds.reason)));
+    .set({ reason: null, revokeReason: null })
+    .where(
+      and(eq(laterRounds.proposedBy, id), or(isNotNull(laterRounds.reason), isNotNull(laterRounds.revokeReason))),
+    );
 }

@@ -43,6 +43,13 @@ export const laterRounds = pgTable(
     endedAt: moment('ended_at'),
     /** An administrator's reason for declining it, shown to the owner. */
     reason: text(),
+    /** The administrator who asked to revoke it once it was confirmed; another one agrees. */
+    revokeAskedBy: reference('revoke_asked_by', () => users.id, { onDelete: 'restrict' }),
+    revokeAskedAt: moment('revoke_asked_at'),
+    /** Why, shown to the owner. */
+    revokeReason: text('revoke_reason'),
+    revokedBy: reference('revoked_by', () => users.id, { onDelete: 'restrict' }),
+    revokedAt: moment('revoked_at'),
   },
   (table) => [
     check('later_rounds_state', sql`${table.state} in (${listed(roundStates)})`),
@@ -53,10 +60,18 @@ export const laterRounds = pgTable(
       'later_rounds_confirmed',
       sql`${table.state} <> 'confirmed' or (${table.firstBy} is not null and (not ${table.needsSecond} or ${table.secondBy} is not null))`,
     ),
+    check('later_rounds_revoke_asked', sql`(${table.revokeAskedBy} is null) = (${table.revokeAskedAt} is null)`),
+    check(
+      'later_rounds_revoked',
+      sql`(${table.state} = 'revoked') = (${table.revokedAt} is not null) and (${table.state} = 'revoked') = (${table.revokedBy} is not null)
+        and (${table.state} <> 'revoked' or ${table.revokeAskedBy} is not null)`,
+    ),
+    check('later_rounds_revoked_by_two', sql`${table.revokedBy} <> ${table.revokeAskedBy}`),
     check('later_rounds_ended', sql`(${table.state} = 'proposed') = (${table.endedAt} is null)`),
     index('later_rounds_by_project').on(table.projectId, table.heldOn, table.id),
     uniqueIndex('later_rounds_one_correction').on(table.replaces).where(sql`state in ('proposed', 'confirmed')`),
     index('later_rounds_open').on(table.proposedAt).where(sql`state = 'proposed'`),
+    index('later_rounds_to_revoke').on(table.revokeAskedAt).where(sql`state = 'confirmed' and revoke_asked_at is not null`),
   ],
 );
 

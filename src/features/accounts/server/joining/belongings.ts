@@ -79,6 +79,8 @@ export const belongings: Record<string, Decision> = {
   'investor_profiles.user_id': goes('the investor profile'),
   'later_rounds.first_by': ofAdmin,
   'later_rounds.proposed_by': projects,
+  'later_rounds.revoke_asked_by': ofAdmin,
+  'later_rounds.revoked_by': ofAdmin,
   'later_rounds.second_by': ofAdmin,
   'message_blocks.blocked_id': moves('blocks by others', ['blocker_id'], 'blocker_id'),
   'message_blocks.blocker_id': moves('blocked people', ['blocked_id'], 'blocked_id'),
