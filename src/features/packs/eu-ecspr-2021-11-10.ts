@@ -99,6 +99,7 @@ export const euEcspr20211110 = {
   documents: [{ kind: 'key_information', law: 'Article 23', maxPages: figures.maxPages.value }],
   releases: { kind: 'milestones' },
   needsGoal: false,
+  deadline: { law: 'Annex I, Part C(b)' },
   materialChange: 'may_cancel',
   cancelHours: () => null,
   reflectionDays: ({ investorClass }, { reflectionDays }) => (investorClass === 'sophisticated' ? 0 : reflectionDays),

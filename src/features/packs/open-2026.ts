@@ -30,6 +30,7 @@ export const open2026 = {
   documents: [],
   releases: { kind: 'milestones' },
   needsGoal: false,
+  deadline: null,
   materialChange: 'may_cancel',
   cancelHours: () => null,
   reflectionDays: () => 0,

@@ -29,6 +29,7 @@ export function describeForCreators(pack: Pack, values: Values): string[] {
     ...(documents.length === 0
       ? []
       : [`Before you submit, add these documents: ${listWords(documents.map(nameDocument))}.`]),
+    ...(pack.deadline === null ? [] : ['You choose the last day of funding before you submit.']),
     ...sentence(values['publicDays'], (days) => `Your offer is public for ${days} days before anyone can invest.`),
     ...(materialChange === 'must_reconfirm'
       ? ['After a material change, investors have to confirm again. If they don’t, their money goes back.']

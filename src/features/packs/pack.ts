@@ -154,6 +154,8 @@ export type Pack<Key extends string = string> = {
   releases: { kind: 'milestones' } | { kind: 'whole'; law: string; reason: string };
   /** Whether nothing is sold below the goal, even if the creator chose to keep what is raised. */
   needsGoal: boolean;
+  /** The law by which an offer states its last day beforehand; null if it may have none. */
+  deadline: { law: string } | null;
   materialChange: 'may_cancel' | 'must_reconfirm';
   /** Hours before the end of the last day until which an investor may cancel; null: the site's own setting. */
   cancelHours(values: Values<Key>): number | null;

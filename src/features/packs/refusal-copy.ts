@@ -19,6 +19,11 @@ export function explainRefusal(pack: Pick<Pack, 'name' | 'figures'>, refusal: Re
   return [...describe(pack, refusal), `Rule: ${pack.name}, ${refusal.law}.`].join(' ');
 }
 
+/** For the owner of an offer without a last day. */
+export function explainMissingDeadline({ name, deadline }: Pick<Pack, 'name' | 'deadline'>): string {
+  return `These rules need a last day of funding: investors have to know it beforehand. Choose a deadline. Rule: ${name}, ${deadline?.law}.`;
+}
+
 function describe({ figures }: Pick<Pack, 'figures'>, refusal: Refusal): string[] {
   const { rule, inputs, from, missing } = refusal;
   switch (rule) {

@@ -110,6 +110,7 @@ export const ukFca20230201 = {
   documents: [],
   releases: { kind: 'milestones' },
   needsGoal: false,
+  deadline: null,
   materialChange: 'may_cancel',
   cancelHours: () => null,
   reflectionDays: () => 0,

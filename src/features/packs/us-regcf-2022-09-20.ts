@@ -161,6 +161,7 @@ export const usRegcf20220920 = {
       'Under Regulation Crowdfunding, money is sent to the company as a whole, once the target is met and the right to cancel has ended.',
   },
   needsGoal: true,
+  deadline: { law: '17 CFR 227.201(g)' },
   materialChange: 'must_reconfirm',
   cancelHours: ({ cancelHours }) => cancelHours,
   reflectionDays: () => 0,

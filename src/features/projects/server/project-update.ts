@@ -17,7 +17,7 @@ import { getLastChange, listChangesSince } from './history/project-change-querie
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/published-change.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { withoutMilestoneMoney } from './packs/milestone-money.ts';
-import { checkNewGoal, checkOffer, choosePack, freezePack, type PackDeps, readChoice } from './packs/pack-choice.ts';
+import { checkNewTerms, checkOffer, choosePack, freezePack, type PackDeps, readChoice } from './packs/pack-choice.ts';
 import { requireRoomForChange } from './person-limits.ts';
 import { toColumns, toOpensOn } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
@@ -107,7 +107,7 @@ export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: C
   return getProject(deps, viewer, id);
 }
 
-/** Freezes the rules of a draft that is published, and holds a published offer to its size. @throws AppError validation */
+/** Freezes the rules of a draft that is published, and holds a published offer to its size and last day. @throws AppError validation */
 async function keepToPack(
   tx: Transaction,
   deps: PackDeps,
@@ -115,7 +115,7 @@ async function keepToPack(
 ): Promise<void> {
   if (saved.status !== 'active') return;
   if (before.status === 'draft') await freezePack(tx, deps, saved.id);
-  else if (saved.goalCents !== before.goalCents) await checkNewGoal(tx, deps, saved.id);
+  else if (saved.goalCents !== before.goalCents || saved.deadline !== before.deadline) await checkNewTerms(tx, deps, saved.id);
 }
 
 /**

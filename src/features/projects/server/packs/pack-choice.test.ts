@@ -5,6 +5,7 @@ import type { PackId } from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';
 import { openPlan } from '#features/payouts/server/plan/plan-opening.ts';
 import { milestones } from '#features/payouts/server/plan-table.ts';
+import { addDays, toDay } from '#kernel/dates.ts';
 import { makeUser, projectBody } from '#test/factories/make.ts';
 import { addRequiredDocuments, offerPack } from '#test/factories/offered-packs.ts';
 import { useReviews } from '#test/factories/review-calls.ts';
@@ -74,14 +75,20 @@ test('with reviews on, the rules are checked at submission and frozen by the app
   site.reviewBeforePublishing = true;
   await offerPack(kindling.deps, regcf);
   const { id } = await draft({ pack: regcf });
+  const refused = await publish(id);
+  expect([refused.status, refused.body.issues]).toEqual([
+    400,
+    [{ path: 'deadline', message: expect.stringContaining('Regulation Crowdfunding (United States), 17 CFR 227.201(g)') }],
+  ]);
+  await patch(id, { deadline: addDays(toDay(new Date()), 60) });
   expect((await publish(id)).body.message).toContain('offering document and financial statements');
   await addRequiredDocuments(kindling.deps, id, regcf);
   expect((await publish(id)).body).toMatchObject({ status: 'draft', review: { state: 'waiting' } });
   expect((await stored(id))?.frozenAt).toBeNull();
   await checkAllItems(id);
   await kindling.deps.db.execute(sql`update projects set documents = '[]' where id = ${id}`);
-  const refused = await approve(id);
-  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('documents first')]);
+  const early = await approve(id);
+  expect([early.status, early.body.message]).toEqual([400, expect.stringContaining('documents first')]);
   await addRequiredDocuments(kindling.deps, id, regcf);
   expect((await approve(id)).status).toBe(200);
   expect((await stored(id))?.figures).toEqual(
@@ -111,6 +118,17 @@ test('an offer that is too large is refused with the rule, and counts what the s
   const theirs = await submit(other, { status: 'draft', pack: regcf, ...terms });
   await addRequiredDocuments(kindling.deps, theirs.id, regcf);
   expect((await patch(theirs.id, { status: 'active' }, other)).status).toBe(200);
+});
+
+test('rules that need a last day refuse an open-ended offer, when it is published and afterwards', async () => {
+  await offerPack(kindling.deps, regcf);
+  const openEnded = { fundingModel: 'keep_what_you_raise', deadline: null } as const;
+  const { id } = await draftUnder(regcf, openEnded);
+  expect((await publish(id)).body.issues?.map(({ path }) => path)).toEqual(['deadline']);
+  expect((await patch(id, { status: 'active', deadline: addDays(toDay(new Date()), 60) })).status).toBe(200);
+  expect((await patch(id, { deadline: null })).body.issues?.map(({ path }) => path)).toEqual(['deadline']);
+  await offerPack(kindling.deps, ukFca);
+  expect((await publish((await draft({ pack: ukFca, ...openEnded })).id)).status).toBe(200);
 });
 
 test('two offers published at the same moment do not exceed the limit together', async () => {

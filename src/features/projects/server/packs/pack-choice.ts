@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type PackId, packIds, type RequiredDocument } from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';
 import { nameDocument } from '#features/packs/pack-words.ts';
-import { explainRefusal, listWords } from '#features/packs/refusal-copy.ts';
+import { explainMissingDeadline, explainRefusal, listWords } from '#features/packs/refusal-copy.ts';
 import { defaultPackId, listOfferedPacks, type OfferedPack } from '#features/packs/server/pack-offers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
@@ -75,13 +75,13 @@ async function clearMilestoneMoney(tx: Transaction, projectId: number): Promise<
 }
 
 /**
- * Checks an offer against its rules: that they are offered, its size, its documents. Where it is approved, the caller holds the owner's
+ * Checks an offer against its rules: that they are offered, its size, its last day, its documents. Where it is approved, the caller holds the owner's
  * row, so that two offers are not approved side by side. @throws AppError validation with an issue at the field that is wrong
  */
 export async function checkOffer(tx: Transaction, deps: PackDeps, projectId: number): Promise<OfferedPack> {
   const { pack, values, frozenAt } = await packOfProject(tx, projectId);
   const current = frozenAt === null ? await requireOffered(tx, pack.id) : { pack, values };
-  await checkSize(tx, deps, projectId, current);
+  await checkTerms(tx, deps, projectId, current);
   const missing = await deps.missingDocuments(tx, projectId, pack);
   if (missing.length > 0) {
     const names = listWords(missing.map(nameDocument));
@@ -90,12 +90,12 @@ export async function checkOffer(tx: Transaction, deps: PackDeps, projectId: num
   return current;
 }
 
-/** A new goal of an approved offer. @throws AppError validation */
-export async function checkNewGoal(tx: Transaction, deps: PackDeps, projectId: number): Promise<void> {
-  await checkSize(tx, deps, projectId, await packOfProject(tx, projectId));
+/** A new goal or last day of an approved offer. @throws AppError validation */
+export async function checkNewTerms(tx: Transaction, deps: PackDeps, projectId: number): Promise<void> {
+  await checkTerms(tx, deps, projectId, await packOfProject(tx, projectId));
 }
 
-async function checkSize(tx: Transaction, { now }: PackDeps, id: number, { pack, values }: OfferedPack): Promise<void> {
+async function checkTerms(tx: Transaction, { now }: PackDeps, id: number, { pack, values }: OfferedPack): Promise<void> {
   const [project] = await tx.select().from(projects).where(eq(projects.id, id));
   if (project === undefined) throw new Error(`project ${id} is gone`);
   const { goalCents, raisedCents, publishedAt, deadline } = project;
@@ -111,6 +111,7 @@ async function checkSize(tx: Transaction, { now }: PackDeps, id: number, { pack,
     values,
   );
   if (!decision.allowed) throw refuseField('fundingGoal', explainRefusal(pack, decision));
+  if (pack.deadline !== null && deadline === null) throw refuseField('deadline', explainMissingDeadline(pack));
 }
 
 /** Approves the offer under its rules, which never change from now on. @throws AppError validation */
