@@ -25,6 +25,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/dashboard/projects/:id/updates/:updateId/edit': () => ['/dashboard/projects/1/updates/1/edit'],
   '/dashboard/projects/:id/register': ({ projectId }) => [`/dashboard/projects/${projectId}/register`],
   '/admin/projects/:id/register': () => ['/admin/projects/1/register'],
+  '/admin/projects/:id/checks': () => ['/admin/projects/1/checks'],
   '/verify/:number': () => ['/verify/K7Q2-M9XD'],
   '/dashboard/projects/:id/team': ({ projectId }) => [`/dashboard/projects/${projectId}/team`],
   '/dashboard/projects/:id/statistics': ({ projectId }) => [`/dashboard/projects/${projectId}/statistics`],

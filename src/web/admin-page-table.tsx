@@ -68,6 +68,8 @@ export const adminPages = pagesOf(
       (await import('#features/register/web/admin/admin-registers-page.tsx')).adminRegistersScreen,
     '/admin/projects/:id/register': async () =>
       (await import('#features/register/web/admin/admin-register-page.tsx')).adminRegisterScreen,
+    '/admin/projects/:id/checks': async () =>
+      (await import('#features/investing/web/admin/project-checks-page.tsx')).projectChecksScreen,
     '/admin/milestones/:id': async () =>
       (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
     '/admin/payouts/accounts': async () =>

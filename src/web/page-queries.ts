@@ -20,6 +20,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/payouts': ['from'],
   '/dashboard/projects/:id/register': ['asOf'],
   '/admin/projects/:id/register': ['asOf'],
+  '/admin/projects/:id/checks': ['decision', 'before'],
   '/verify/:number': ['code'],
   '/dashboard/projects/:id/statistics': ['range'],
   '/messages': ['box', 'q'],

@@ -1,9 +1,10 @@
 // API contract of the rules before a commitment: refusals, steps to read and answer, and limits.
 
 import * as z from 'zod/mini';
-import { packFamilies, profileFields, remedies } from '#features/packs/pack.ts';
+import { maxReason } from '#features/accounts/profile-rules.ts';
+import { investorClasses, packFamilies, profileFields, remedies } from '#features/packs/pack.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { moment, text } from '#kernel/fields.ts';
+import { day, idNumber, idText, moment, text } from '#kernel/fields.ts';
 
 /** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
@@ -80,6 +81,11 @@ export type StepOutcome = z.infer<NonNullable<typeof answerStep.output>>;
 export const ruleCheck = z.object({
   id: z.int(),
   at: moment,
+  investor: z.object({ id: idNumber, name: z.string() }),
+  /** Null if it was refused. */
+  investmentId: z.nullable(idNumber),
+  /** Whether it depends on what the investor had stated, which is opened with a reason. */
+  hasFacts: z.boolean(),
   /** The name of the pack. */
   rules: z.string(),
   decision: z.enum(['allowed', 'refused']),
@@ -90,7 +96,7 @@ export const ruleCheck = z.object({
   /** The earlier commitments that counted. */
   committed: z.array(z.object({ investmentId: z.int(), amount: dollarText, at: moment })),
   /** The figures of the pack, frozen with the project. */
-  figures: z.array(z.object({ label: z.string(), unit: z.string(), value: z.number() })),
+  figures: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Why it was refused, in the words of the refusal. */
   explanation: z.nullable(z.string()),
   /** The decision computed again now with the pack of that date; a rule of the site is not computed again. */
@@ -101,6 +107,53 @@ export type RuleCheck = z.infer<typeof ruleCheck>;
 /** A step that was answered. */
 export const stepRecord = z.object({ id: z.int(), step: z.string(), passed: z.boolean(), at: moment });
 export type StepRecord = z.infer<typeof stepRecord>;
+
+export const checkDecisions = ['allowed', 'refused'] as const;
+
+export const listProjectChecks = endpoint('GET /api/admin/projects/{id}/rule-checks', {
+  access: 'admin',
+  audit: 'policy_check.list_read',
+  summary: 'List what the rules decided each time someone asked to invest in a project',
+  query: z.object({
+    decision: z.optional(z.enum(checkDecisions)),
+    /** Only checks older than this one. */
+    before: z.optional(idText),
+  }),
+  output: z.object({
+    projectTitle: z.string(),
+    checks: z.array(ruleCheck),
+    /** The value of `before` for the next page; null on the last one. */
+    next: z.nullable(idNumber),
+  }),
+  success: { 200: 'At most 50, newest first' },
+});
+
+const dollarsOrNull = z.nullable(dollarText);
+
+/** What the investor had stated when it was decided. Null where nothing was. */
+export const checkFacts = z.object({
+  kind: z.enum(['person', 'organization']),
+  country: z.nullable(z.string()),
+  birthDate: z.nullable(day),
+  income: dollarsOrNull,
+  netWorth: dollarsOrNull,
+  liquidAssets: dollarsOrNull,
+  commitments: dollarsOrNull,
+  elsewhere: dollarsOrNull,
+  investorClass: z.enum(investorClasses),
+  classUntil: z.nullable(moment),
+  statedAt: z.nullable(moment),
+});
+export type CheckFacts = z.infer<typeof checkFacts>;
+
+export const openCheckFacts = endpoint('POST /api/admin/rule-checks/{id}/openings', {
+  access: 'admin',
+  audit: 'policy_check.opened',
+  stepUp: true,
+  summary: 'Open what a decision knew about the investor, with a reason that is logged',
+  body: z.strictObject({ reason: text({ min: 1, max: maxReason, name: 'Reason' }) }),
+  output: checkFacts,
+});
 
 /** What a person may still commit in twelve months under the rules of one law. */
 export const investmentLimit = z.object({

@@ -1,12 +1,21 @@
 // The checks behind an investment for administrators, each computed again now with the pack of that date, and the answered steps.
-import { and, asc, desc, eq, gte, notLike } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, notLike, type SQL } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { stepAnswers } from '#features/investors/server/investor-table.ts';
 import { blankInvestor } from '#features/packs/blank-facts.ts';
+import { formatFigure } from '#features/packs/figure-values.ts';
 import type { Decision } from '#features/packs/pack.ts';
 import { packs } from '#features/packs/pack-list.ts';
+import { projectNotFound } from '#features/projects/server/project-queries.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { OutputOf, QueryOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { RuleCheck, StepRecord } from '../../gate-contract.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type * as contract from '../../gate-contract.ts';
+import type { CheckFacts, RuleCheck, StepRecord } from '../../gate-contract.ts';
 import { openInvestor } from './gate.ts';
 import { type PolicyCheckRow, policyChecks } from './policy-check-table.ts';
 import { explainRuleRefusal, isSiteRule } from './rule-refusal.ts';
@@ -18,16 +27,85 @@ type Of = { investorId: number; projectId: number };
 
 /** What one person asked in one project, newest first. */
 export async function listChecks(deps: Pick<Deps, 'db' | 'secret'>, of: Of): Promise<RuleCheck[]> {
-  const rows = await deps.db
-    .select()
-    .from(policyChecks)
-    .where(and(eq(policyChecks.projectId, of.projectId), eq(policyChecks.investorId, of.investorId)))
-    .orderBy(desc(policyChecks.id))
-    .limit(maxListed);
-  return rows.map((row) => toRuleCheck(deps, row));
+  const ofPerson = and(eq(policyChecks.projectId, of.projectId), eq(policyChecks.investorId, of.investorId));
+  return readChecks(deps, ofPerson, maxListed);
 }
 
-function toRuleCheck(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): RuleCheck {
+async function readChecks(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  where: SQL | undefined,
+  limit: number,
+): Promise<RuleCheck[]> {
+  const rows = await deps.db
+    .select({ check: policyChecks, investor: { id: users.id, name: users.name } })
+    .from(policyChecks)
+    .innerJoin(users, eq(users.id, policyChecks.investorId))
+    .where(where)
+    .orderBy(desc(policyChecks.id))
+    .limit(limit);
+  return rows.map(({ check, investor }) => ({ ...toRuleCheck(deps, check), investor }));
+}
+
+type ProjectChecks = OutputOf<typeof contract.listProjectChecks>;
+
+/** Everything that was asked in a project. Reading it is audited: it has names and amounts. @throws AppError not_found */
+export async function listProjectChecks(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  viewer: Viewer,
+  { projectId, decision, before }: { projectId: number } & QueryOf<typeof contract.listProjectChecks>,
+): Promise<ProjectChecks> {
+  const { db } = deps;
+  const [project] = await db.select({ title: projects.title }).from(projects).where(eq(projects.id, projectId));
+  if (project === undefined) throw projectNotFound();
+  const where = and(
+    eq(policyChecks.projectId, projectId),
+    decision && eq(policyChecks.decision, decision),
+    before === undefined ? undefined : lt(policyChecks.id, before),
+  );
+  const found = await readChecks(deps, where, maxListed + 1);
+  const checks = found.slice(0, maxListed);
+  const rows = checks.length;
+  await recordAudit(db, viewer, {
+    action: 'policy_check.list_read',
+    subject: { kind: 'project', id: projectId },
+    rows,
+  });
+  return { projectTitle: project.title, checks, next: found.length > rows ? (checks.at(-1)?.id ?? null) : null };
+}
+
+/** The entry is written first: nothing is shown that is not logged. @throws AppError not_found, also if nothing can be decrypted */
+export async function openCheckFacts(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+): Promise<CheckFacts> {
+  const [check] = await deps.db.select().from(policyChecks).where(eq(policyChecks.id, id));
+  const opened = check?.sealedInvestor && openInvestor(deps, check.investorId, check.sealedInvestor);
+  if (check === undefined || !opened) throw new AppError('not_found', 'This check holds nothing that can be opened.');
+  await recordAudit(deps.db, viewer, {
+    action: 'policy_check.opened',
+    subject: { kind: 'user', id: check.investorId },
+    after: { check: id, project: check.projectId },
+    reason,
+  });
+  const investor = readInvestorText(opened);
+  const amount = (value: number | null) => (value === null ? null : dollars(value));
+  return {
+    kind: investor.kind,
+    country: investor.country,
+    birthDate: investor.birthDate,
+    income: amount(investor.incomeCents),
+    netWorth: amount(investor.netWorthCents),
+    liquidAssets: amount(investor.liquidAssetsCents),
+    commitments: amount(investor.commitmentsCents),
+    elsewhere: amount(investor.elsewhereCents),
+    investorClass: investor.investorClass,
+    classUntil: investor.classUntil?.toISOString() ?? null,
+    statedAt: investor.statedAt?.toISOString() ?? null,
+  };
+}
+
+function toRuleCheck(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): Omit<RuleCheck, 'investor'> {
   const { inputs } = row;
   const pack = packs[row.packId];
   const again = computeAgain(deps, row);
@@ -35,6 +113,8 @@ function toRuleCheck(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): RuleCheck
   return {
     id: row.id,
     at: row.at.toISOString(),
+    investmentId: row.investmentId,
+    hasFacts: row.sealedInvestor !== null && again !== undefined,
     rules: pack.name,
     decision: row.decision,
     rule: row.rule,
@@ -45,11 +125,10 @@ function toRuleCheck(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): RuleCheck
       amount: dollars(amountCents),
       at,
     })),
-    figures: Object.entries(inputs.values).map(([key, value]) => ({
-      label: pack.figures[key]?.label ?? key,
-      unit: pack.figures[key]?.unit ?? '',
-      value,
-    })),
+    figures: Object.entries(inputs.values).map(([key, value]) => {
+      const figure = pack.figures[key];
+      return { label: figure?.label ?? key, text: figure ? formatFigure(figure, value, pack.currency) : String(value) };
+    }),
     explanation: again === undefined || again.allowed || isBySite ? null : explainRuleRefusal(pack, again),
     again: compare(row, isBySite, again),
   };

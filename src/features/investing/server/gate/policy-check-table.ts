@@ -5,10 +5,9 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { packIds } from '#features/packs/pack.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { bytea, cents, identity, listed, moment, reference } from '#platform/postgres/columns.ts';
+import { checkDecisions } from '../../gate-contract.ts';
 import { investments } from '../investing-table.ts';
 import type { StoredInputs } from './stored-check.ts';
-
-export const checkDecisions = ['allowed', 'refused'] as const;
 
 /** Never changed. Kept as long as the investment; a refusal without one is deleted with the person's data. */
 export const policyChecks = pgTable(

@@ -85,6 +85,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
                 people: formatCount(project.reservations),
               }),
             }),
+            [copy.summary.rules]: <TextLink to={`/projects/${project.id}/rules`}>{project.pack.name}</TextLink>,
             [copy.summary.deadline]: project.deadline === null ? copy.summary.noDeadline : formatDay(project.deadline),
             [copy.summary.fundingModel]: fundingModelWords[project.fundingModel].label,
             ...Object.fromEntries(allotmentRows(project).map(({ label, value }) => [label, value])),
@@ -110,6 +111,7 @@ function RelatedLinks({ id }: { id: number }) {
     { to: `/projects/${id}/transparency`, text: copy.summary.transparency },
     { to: `/admin/investments?project=${id}`, text: copy.summary.investments },
     { to: `/admin/projects/${id}/register`, text: copy.summary.register },
+    { to: `/admin/projects/${id}/checks`, text: copy.summary.checks },
     { to: `/admin/reviews/${id}`, text: copy.summary.review },
   ];
   return (

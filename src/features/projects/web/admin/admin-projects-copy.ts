@@ -174,6 +174,8 @@ export const projectsCopy = {
     transparency: 'Where the money is',
     investments: 'Investments',
     register: 'Register of holders',
+    checks: 'Rules checks',
+    rules: 'Rules',
     review: 'Review',
     aboutProject: 'Related pages',
     links: 'Links',
