@@ -61,6 +61,10 @@ export const registerSamples: Readonly<Record<string, MailSample>> = {
     roundId: await enterRound(story, { state: 'declined', reason: 'The commercial register shows another amount.' }),
     userId: story.creator,
   }),
+  later_round_revoked: async (story) => ({
+    roundId: await enterRound(story, { state: 'confirmed', firstBy: story.admin }),
+    userId: story.investor,
+  }),
   duty_reminder: async ({ tx, project, creator }) => {
     const key = 'annual-report-2027';
     const title = 'Annual report for 2027 (Form C-AR)';

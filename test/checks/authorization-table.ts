@@ -408,6 +408,21 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/rounds': adminsOnly,
   'POST /api/admin/rounds/{id}/confirm': ofRelease(),
   'POST /api/admin/rounds/{id}/decline': ofRelease({ reason: 'Not in the commercial register.' }),
+  'POST /api/admin/rounds/{id}/revocation': ofRelease({ reason: 'It was never held.' }),
+  'POST /api/admin/rounds/{id}/revocation/confirm': ofRelease(),
+  'POST /api/admin/rounds/{id}/revocation/decline': ofRelease({ reason: 'It was held.' }),
+  'GET /api/admin/duties': adminsOnly,
+  'POST /api/admin/projects/{id}/duties/{key}/done': row(
+    'registerEntry',
+    { missing: '401 401 401 404' },
+    { body: { link: 'https://example.com/report' } },
+  ),
+  // Longer setups are in check-record.test.ts.
+  'GET /api/admin/projects/{id}/rule-checks': row('project', {
+    ...adminsOnProjects,
+    deleted: '401 401 401 200',
+  }),
+  'POST /api/admin/rule-checks/{id}/openings': ofRelease({ reason: 'They asked why.' }),
 
   // Sessions
   'GET /api/auth/session': anyone,

@@ -188,6 +188,13 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/share-transfers/{id}/withdraw': ownProject(shareTransfer, reason),
   'POST /api/admin/rounds/{id}/confirm': ownProject(laterRound),
   'POST /api/admin/rounds/{id}/decline': ownProject(laterRound, reason),
+  'POST /api/admin/rounds/{id}/revocation': ownProject(laterRound, reason),
+  'POST /api/admin/rounds/{id}/revocation/confirm': ownProject(laterRound),
+  'POST /api/admin/rounds/{id}/revocation/decline': ownProject(laterRound, reason),
+  'POST /api/admin/projects/{id}/duties/{key}/done': ownProject(project, () => ({
+    link: 'https://example.com/report',
+  })),
+  'POST /api/admin/rule-checks/{id}/openings': open('What they stated is their own.'),
 
   // Investments
   'POST /api/admin/investments/{id}/refund': ownProject(backed, reason),

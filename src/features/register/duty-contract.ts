@@ -1,5 +1,6 @@
 // API contract: duties of a company after its offer, by the rules of its pack.
 import * as z from 'zod/mini';
+import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idText, moment, text } from '#kernel/fields.ts';
 import { registerFile } from './share-transfer-contract.ts';
@@ -11,6 +12,8 @@ const duty = z.object({
   dueOn: day,
   isOverdue: z.boolean(),
   doneAt: z.nullable(moment),
+  /** Who marked it. Administrators are named to administrators only. */
+  doneBy: z.nullable(z.string()),
   link: z.nullable(z.string()),
   file: z.nullable(registerFile),
 });
@@ -18,6 +21,8 @@ export type Duty = z.infer<typeof duty>;
 
 const projectDuties = z.object({ law: z.string(), duties: z.array(duty) });
 export type ProjectDuties = z.infer<typeof projectDuties>;
+
+const dutyParams = z.object({ id: idText, key: text({ min: 1, max: 60, name: 'Key' }) });
 
 export const listDuties = endpoint('GET /api/projects/{id}/duties', {
   access: 'user-or-admin',
@@ -29,10 +34,37 @@ export const listDuties = endpoint('GET /api/projects/{id}/duties', {
 export const markDutyDone = endpoint('POST /api/projects/{id}/duties/{key}/done', {
   access: 'user',
   summary: 'Mark a duty of your company as done, with a link or an uploaded file',
-  params: z.object({ id: idText, key: text({ min: 1, max: 60, name: 'Key' }) }),
+  params: dutyParams,
   body: z.strictObject({
     link: z.optional(text({ max: 500, name: 'Link' })),
     fileId: z.optional(idNumber),
   }),
+  output: projectDuties,
+});
+
+const openDuty = z.object({
+  ...z.pick(duty, { key: true, title: true, law: true, dueOn: true, isOverdue: true }).def.shape,
+  projectId: idNumber,
+  project: z.string(),
+  stake: z.nullable(z.enum(stakes)),
+});
+export type OpenDuty = z.infer<typeof openDuty>;
+
+const openDuties = z.object({ duties: z.array(openDuty) });
+
+export const listOpenDuties = endpoint('GET /api/admin/duties', {
+  access: 'admin',
+  summary: 'List duties of all companies that are overdue or due within 30 days',
+  output: openDuties,
+  success: { 200: 'At most 100, earliest first' },
+});
+
+export const recordDutyDone = endpoint('POST /api/admin/projects/{id}/duties/{key}/done', {
+  access: 'admin',
+  stepUp: true,
+  audit: 'duty.done',
+  summary: 'Mark a duty of a company as done, with a link that shows it',
+  params: dutyParams,
+  body: z.strictObject({ link: text({ min: 1, max: 500, name: 'Link' }) }),
   output: projectDuties,
 });

@@ -28,6 +28,8 @@ const proposedRound = z.object({
   proposedAt: moment,
   /** Why administrators declined it. */
   reason: z.nullable(z.string()),
+  /** Set once an administrator asked to revoke the confirmed round; `revokedAt` once a second one agreed. */
+  revocation: z.nullable(z.object({ askedAt: moment, reason: z.nullable(z.string()), revokedAt: z.nullable(moment) })),
 });
 export type ProposedRound = z.infer<typeof proposedRound>;
 
@@ -81,7 +83,9 @@ const openRound = z.object({
   stake: z.nullable(z.enum(stakes)),
   proposedBy: z.object({ id: idNumber, name: z.string() }),
   firstBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
-  /** What holders from here have together now, and would have after it; decimal text of percent. */
+  /** The administrator who asked to revoke it. */
+  revokeAskedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+  /** What holders from here have together now, and would have after the decision; decimal text of percent. */
   shareBefore: z.string(),
   shareAfter: z.string(),
 });
@@ -92,11 +96,12 @@ export type RoundQueue = z.infer<typeof roundQueue>;
 
 export const getRoundQueue = endpoint('GET /api/admin/rounds', {
   access: 'admin',
-  summary: 'List later rounds that wait for confirmation',
+  summary: 'List later rounds that wait for confirmation, or to be revoked',
   output: roundQueue,
   success: { 200: 'At most 100, oldest first' },
 });
 
+const reason = text({ max: maxRoundReason, name: 'Reason', min: 1 });
 const decided = { access: 'admin', stepUp: true, output: roundQueue, success: { 200: 'The list afterwards' } } as const;
 
 export const confirmRound = endpoint('POST /api/admin/rounds/{id}/confirm', {
@@ -109,5 +114,25 @@ export const declineRound = endpoint('POST /api/admin/rounds/{id}/decline', {
   ...decided,
   audit: 'round.declined',
   summary: 'Decline a later round with a reason for the owner',
-  body: z.strictObject({ reason: text({ max: maxRoundReason, name: 'Reason', min: 1 }) }),
+  body: z.strictObject({ reason }),
+});
+
+export const askToRevokeRound = endpoint('POST /api/admin/rounds/{id}/revocation', {
+  ...decided,
+  audit: 'round.revocation_asked',
+  summary: 'Ask to revoke a confirmed round with a reason for the owner; a second administrator decides',
+  body: z.strictObject({ reason }),
+});
+
+export const revokeRound = endpoint('POST /api/admin/rounds/{id}/revocation/confirm', {
+  ...decided,
+  audit: 'round.revoked',
+  summary: 'Revoke a round as the second administrator: the register counts it no more',
+});
+
+export const keepRound = endpoint('POST /api/admin/rounds/{id}/revocation/decline', {
+  ...decided,
+  audit: 'round.kept',
+  summary: 'Keep a round that was to be revoked',
+  body: z.strictObject({ reason }),
 });

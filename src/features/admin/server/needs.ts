@@ -10,6 +10,7 @@ import { payoutWork } from '#features/payouts/server/payout-summary.ts';
 import { payoutWaitingRules } from '#features/payouts/server/payout-waiting-rules.ts';
 import { openFindings } from '#features/reconciliation/server/finding-list.ts';
 import { listOverdue } from '#features/reconciliation/server/overdue-list.ts';
+import { registerWork } from '#features/register/server/register-work.ts';
 import { waitingReviews } from '#features/reviews/server/review-queue.ts';
 import { toConfirm } from '#features/settings/server/loosening-service.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
@@ -29,6 +30,7 @@ function selectWork(adminId: number): Record<Exclude<NeedKind, 'overdue'>, SQL> 
     ...investmentWork,
     finding: openFindings,
     ...investorWork,
+    ...registerWork(adminId),
     setting: toConfirm(adminId),
     pack: packsToConfirm(adminId),
     newsletter: waitingDrafts,

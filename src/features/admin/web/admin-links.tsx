@@ -39,6 +39,7 @@ function usePendingCounts(): Record<string, Waiting> {
     '/admin/reconciliation': { count: count('finding'), words: copy.nav.open },
     '/admin/settings': { count: count('setting'), words: copy.nav.pending },
     '/admin/investors': { count: count('identity') + count('category') + count('screening'), words: copy.nav.pending },
+    '/admin/registers': { count: count('round') + count('share') + count('duty'), words: copy.nav.pending },
     '/admin/rules': { count: count('pack'), words: copy.nav.pending },
     '/admin/newsletter': { count: count('newsletter'), words: copy.nav.drafts },
     '/admin/payouts/accounts': { count: payouts?.accounts ?? 0, words: copy.nav.held },

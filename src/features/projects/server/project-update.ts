@@ -115,7 +115,8 @@ async function keepToPack(
 ): Promise<void> {
   if (saved.status !== 'active') return;
   if (before.status === 'draft') await freezePack(tx, deps, saved.id);
-  else if (saved.goalCents !== before.goalCents || saved.deadline !== before.deadline) await checkNewTerms(tx, deps, saved.id);
+  else if (saved.goalCents !== before.goalCents || saved.deadline !== before.deadline)
+    await checkNewTerms(tx, deps, saved.id);
 }
 
 /**

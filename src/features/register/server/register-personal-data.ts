@@ -86,7 +86,5 @@ async function forgetHolder(deps: Pick<Deps, 'secret'>, tx: Transaction, id: num
   await tx
     .update(laterRounds)
     .set({ reason: null, revokeReason: null })
-    .where(
-      and(eq(laterRounds.proposedBy, id), or(isNotNull(laterRounds.reason), isNotNull(laterRounds.revokeReason))),
-    );
+    .where(and(eq(laterRounds.proposedBy, id), or(isNotNull(laterRounds.reason), isNotNull(laterRounds.revokeReason))));
 }

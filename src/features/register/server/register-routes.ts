@@ -19,12 +19,13 @@ import {
   listCertificates,
   verifyCertificate,
 } from './certificates/certificate-service.ts';
-import { listDuties, markDutyDone } from './duties/duty-service.ts';
+import { listDuties, listOpenDuties, markDutyDone, recordDutyDone } from './duties/duty-service.ts';
 import { readRegisterFile, uploadRegisterFile } from './files/register-files.ts';
 import { readOwnShares } from './lines/own-shares.ts';
 import { drawRegister, type RegisterSite } from './lines/register-pdf.ts';
 import { getRegister } from './lines/register-service.ts';
 import { confirmRound, declineRound, readRoundQueue } from './rounds/round-deciding.ts';
+import { askToRevokeRound, keepRound, revokeRound } from './rounds/round-revoking.ts';
 import { listRounds, proposeRound, withdrawRound } from './rounds/round-service.ts';
 import { listOwnTransfers, readTransferQueue } from './share-transfers/share-transfer-reading.ts';
 import {
@@ -56,6 +57,11 @@ export function registerRegisterRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, duties.listDuties, ({ viewer, params }) => listDuties(deps, viewer, params.id));
   serve(app, duties.markDutyDone, async ({ viewer, params: { id, key }, body }) => {
     await markDutyDone(deps, viewer, { projectId: id, key, ...body });
+    return listDuties(deps, viewer, id);
+  });
+  serve(app, duties.listOpenDuties, async ({ viewer }) => ({ duties: await listOpenDuties(deps, viewer) }));
+  serve(app, duties.recordDutyDone, async ({ viewer, params: { id, key }, body }) => {
+    await recordDutyDone(deps, viewer, { projectId: id, key, ...body });
     return listDuties(deps, viewer, id);
   });
   serve(app, contract.listOwnShares, ({ viewer }) => readOwnShares(deps, viewer.user?.id));
@@ -92,6 +98,13 @@ function registerRoundRoutes(app: FastifyInstance, deps: Deps): void {
   serveChange(app, rounds.confirmRound, readQueue, ({ viewer, params }) => confirmRound(deps, viewer, params.id));
   serveChange(app, rounds.declineRound, readQueue, ({ viewer, params, body }) =>
     declineRound(deps, viewer, { ...params, ...body }),
+  );
+  serveChange(app, rounds.askToRevokeRound, readQueue, ({ viewer, params, body }) =>
+    askToRevokeRound(deps, viewer, { ...params, ...body }),
+  );
+  serveChange(app, rounds.revokeRound, readQueue, ({ viewer, params }) => revokeRound(deps, viewer, params.id));
+  serveChange(app, rounds.keepRound, readQueue, ({ viewer, params, body }) =>
+    keepRound(deps, viewer, { ...params, ...body }),
   );
 }
 

@@ -71,7 +71,9 @@ export const laterRounds = pgTable(
     index('later_rounds_by_project').on(table.projectId, table.heldOn, table.id),
     uniqueIndex('later_rounds_one_correction').on(table.replaces).where(sql`state in ('proposed', 'confirmed')`),
     index('later_rounds_open').on(table.proposedAt).where(sql`state = 'proposed'`),
-    index('later_rounds_to_revoke').on(table.revokeAskedAt).where(sql`state = 'confirmed' and revoke_asked_at is not null`),
+    index('later_rounds_to_revoke')
+      .on(table.revokeAskedAt)
+      .where(sql`state = 'confirmed' and revoke_asked_at is not null`),
   ],
 );
 

@@ -1,4 +1,5 @@
 // Duties of a company after its offer, each marked as done with a link.
+import type { ReactNode } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,12 +13,18 @@ import { registerPageCopy } from './register-screen-copy.ts';
 
 const copy = registerPageCopy.duties;
 
-export function DutyList({ projectId, duties: { duties } }: { projectId: string; duties: ProjectDuties }) {
+/** For the company, which marks them as done. */
+export function OwnDuties({ projectId, duties: { duties } }: { projectId: string; duties: ProjectDuties }) {
+  return <DutyList duties={duties} toAction={(duty) => <DoneForm projectId={projectId} duty={duty} />} />;
+}
+
+/** @param toAction what the reader can do about one that is not done */
+export function DutyList({ duties, toAction }: { duties: readonly Duty[]; toAction: (duty: Duty) => ReactNode }) {
   if (duties.length === 0) return <p className="text-ink-2">{copy.none}</p>;
   return (
     <ul className="grid">
       {duties.map((duty) => (
-        <li key={duty.key} className="grid gap-3 border-b border-line py-4 first:pt-0 last:border-0">
+        <li key={duty.key} className="grid gap-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="font-semibold">{duty.title}</span>
             {duty.isOverdue && <Badge tone="warm">{copy.overdue}</Badge>}
@@ -26,19 +33,25 @@ export function DutyList({ projectId, duties: { duties } }: { projectId: string;
               {copy.due} {formatDay(duty.dueOn)} · {duty.law}
             </span>
           </div>
-          {duty.doneAt === null ? <DoneForm projectId={projectId} duty={duty} /> : <Done duty={duty} />}
+          {duty.doneAt === null ? toAction(duty) : <Done duty={duty} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function Done({ duty: { doneAt, link, file } }: { duty: Duty }) {
+function Done({ duty: { doneAt, doneBy, link, file } }: { duty: Duty }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2 wrap-anywhere">
       {doneAt !== null && (
         <span>
-          <MomentDay at={doneAt} />
+          {copy.doneOn} <MomentDay at={doneAt} />
+          {doneBy !== null && (
+            <>
+              {' '}
+              {copy.doneBy} <bdi>{doneBy}</bdi>
+            </>
+          )}
         </span>
       )}
       {link !== null && (

@@ -11,7 +11,7 @@ import { PageHeader, Section, SubPage, toDashboard } from '#ui/section.tsx';
 import { getRegisterCsv, getRegisterPdf } from '../register-contract.ts';
 import { registerCopy as words } from '../register-copy.ts';
 import { AsOfForm } from './as-of-form.tsx';
-import { DutyList } from './duty-list.tsx';
+import { OwnDuties } from './duty-list.tsx';
 import { OwnRounds } from './own-rounds.tsx';
 import { dutiesQuery, registerQuery, roundsQuery, toAsOf } from './register-queries.ts';
 import { registerPageCopy as copy } from './register-screen-copy.ts';
@@ -79,7 +79,7 @@ function OwnRegisterPage() {
             pending={<Loading label={copy.loading} blocks={['h-[120px]']} />}
             failed={copy.failed}
           >
-            {(duties) => <DutyList projectId={id} duties={duties} />}
+            {(duties) => <OwnDuties projectId={id} duties={duties} />}
           </QueryView>
         </Section>
       </div>

@@ -1,26 +1,19 @@
 // Later rounds of a company: what was entered, and the form for another one.
 import { formatDay } from '#kernel/dates.ts';
 import { findCents, formatDollarAmount } from '#kernel/money.ts';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { MoneyField, SelectField, TextField } from '#ui/form/field.tsx';
 import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { useSite } from '#ui/site.tsx';
-import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { listRounds, type ProjectRounds, type ProposedRound, proposeRound, withdrawRound } from '../round-contract.ts';
+import { listRounds, type ProjectRounds, proposeRound, withdrawRound } from '../round-contract.ts';
 import { registerPageCopy } from './register-screen-copy.ts';
+import { type Entry, EntryBadge, roundColumns, toEntries } from './round-entries.tsx';
 
 const copy = registerPageCopy.rounds;
-
-const tones: Record<ProposedRound['state'], BadgeTone> = {
-  proposed: 'warm',
-  confirmed: 'good',
-  withdrawn: 'secondary',
-  declined: 'danger',
-};
 
 type OwnRoundsProps = { projectId: string; rounds: ProjectRounds };
 
@@ -44,46 +37,36 @@ const addresses = (projectId: string) => [
   `/api/projects/${projectId}/register`,
 ];
 
-type Entry = ProposedRound & { isCorrected: boolean; projectId: string };
-
-const columns: readonly Column<Entry>[] = [
-  { header: copy.columns.heldOn, cell: ({ heldOn }) => formatDay(heldOn) },
-  { header: copy.columns.preMoney, align: 'number', cell: ({ preMoney }) => formatDollarAmount(preMoney) },
-  { header: copy.columns.amount, align: 'number', cell: ({ amount }) => formatDollarAmount(amount) },
-  { header: copy.columns.investors, align: 'number', cell: ({ investors }) => investors },
-  { header: copy.columns.state, cell: (entry) => <EntryState {...entry} /> },
-];
-
-function Entries({ projectId, rounds: { entries } }: OwnRoundsProps) {
-  const isCorrected = (id: number) => entries.some(({ replaces, state }) => replaces === id && state === 'confirmed');
-  const rows = entries.map((entry) => ({ ...entry, isCorrected: isCorrected(entry.id), projectId }));
-  return <DataTable caption={copy.entries} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+function Entries({ projectId, rounds }: OwnRoundsProps) {
+  return (
+    <DataTable
+      caption={copy.entries}
+      columns={roundColumns((entry) => <OwnEntryState projectId={projectId} entry={entry} />)}
+      rows={toEntries(rounds)}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
-function EntryState({ id, state, waitsForSecond, reason, isCorrected, projectId }: Entry) {
+function OwnEntryState({ projectId, entry }: { projectId: string; entry: Entry }) {
   const withdraw = useAction(withdrawRound, {
     refetch: addresses(projectId),
     done: copy.withdrawn,
     failed: copy.withdrawFailed,
   });
   return (
-    <div className="grid justify-items-start gap-1">
-      <span className="flex flex-wrap items-center gap-2">
-        <Badge tone={tones[state]}>{isCorrected ? copy.corrected : copy.states[state]}</Badge>
-        {state === 'proposed' && (
-          <Button
-            look="quiet"
-            size="small"
-            busy={withdraw.isPending}
-            onClick={() => withdraw.mutate({ params: { id } })}
-          >
-            {copy.withdraw}
-          </Button>
-        )}
-      </span>
-      {waitsForSecond && <span className="text-small text-ink-3">{copy.second}</span>}
-      {reason !== null && <bdi className="text-small text-ink-2 wrap-anywhere">{reason}</bdi>}
-    </div>
+    <EntryBadge entry={entry}>
+      {entry.state === 'proposed' && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ params: { id: entry.id } })}
+        >
+          {copy.withdraw}
+        </Button>
+      )}
+    </EntryBadge>
   );
 }
 

@@ -28,10 +28,10 @@ const columns: readonly Column<RegisterLine>[] = [
     header: words.columns.share,
     align: 'number',
     cell: ({ share, arithmetic }) => (
-      <>
+      <span className="block admin:py-1">
         <span className="font-semibold">{share}%</span>
         <span className="block text-small text-ink-3">{arithmetic}</span>
-      </>
+      </span>
     ),
   },
   { header: words.columns.since, cell: ({ since }) => formatDay(since) },

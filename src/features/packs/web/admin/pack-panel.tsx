@@ -49,7 +49,7 @@ export function PackPanel({ pack, canStop }: { pack: AdminPolicyPack; canStop: b
           )}
         </div>
         <ReportLinks pack={id} name={name} />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
           {(!isOffered || figures.some(({ isUnconfirmed }) => isUnconfirmed)) && (
             <OfferButton pack={pack} refetch={refetch} />
           )}

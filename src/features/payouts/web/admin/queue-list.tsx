@@ -20,7 +20,8 @@ type QueueRowProps = {
   project: string;
   /** Null for a project without milestones. */
   milestone?: string | null;
-  amount: string;
+  /** Absent where no money belongs to it. */
+  amount?: string;
   stake: Stake | null;
   /** The money is returned to the administrator who reads this. */
   isOwn?: boolean;
@@ -45,7 +46,7 @@ export function QueueRow(props: QueueRowProps) {
         {stake === 'investor' && !isOwn && <p className="small mt-1 text-ink-2">{projectsCopy.stake.investorTitle}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-end">
-        <span className="font-strong whitespace-nowrap">{formatDollarAmount(amount)}</span>
+        {amount !== undefined && <span className="font-strong whitespace-nowrap">{formatDollarAmount(amount)}</span>}
         <span className="flex flex-wrap gap-2 empty:hidden">{refusal === undefined && actions}</span>
       </div>
     </li>

@@ -78,7 +78,12 @@ test('with reviews on, the rules are checked at submission and frozen by the app
   const refused = await publish(id);
   expect([refused.status, refused.body.issues]).toEqual([
     400,
-    [{ path: 'deadline', message: expect.stringContaining('Regulation Crowdfunding (United States), 17 CFR 227.201(g)') }],
+    [
+      {
+        path: 'deadline',
+        message: expect.stringContaining('Regulation Crowdfunding (United States), 17 CFR 227.201(g)'),
+      },
+    ],
   ]);
   await patch(id, { deadline: addDays(toDay(new Date()), 60) });
   expect((await publish(id)).body.message).toContain('offering document and financial statements');

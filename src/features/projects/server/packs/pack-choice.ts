@@ -95,7 +95,12 @@ export async function checkNewTerms(tx: Transaction, deps: PackDeps, projectId: 
   await checkTerms(tx, deps, projectId, await packOfProject(tx, projectId));
 }
 
-async function checkTerms(tx: Transaction, { now }: PackDeps, id: number, { pack, values }: OfferedPack): Promise<void> {
+async function checkTerms(
+  tx: Transaction,
+  { now }: PackDeps,
+  id: number,
+  { pack, values }: OfferedPack,
+): Promise<void> {
   const [project] = await tx.select().from(projects).where(eq(projects.id, id));
   if (project === undefined) throw new Error(`project ${id} is gone`);
   const { goalCents, raisedCents, publishedAt, deadline } = project;

@@ -1,6 +1,7 @@
 // Duties over HTTP: where they come from, reminders, what marks one as done, and what everyone sees of one that is overdue.
 import { expect, test } from 'vitest';
 import { getLookAhead } from '#features/admin/look-ahead-contract.ts';
+import { getNeeds } from '#features/admin/needs-contract.ts';
 import { getAttention } from '#features/dashboard/dashboard-contract.ts';
 import { getCreatorRecord } from '#features/insights/creator-record-contract.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
@@ -9,7 +10,7 @@ import { addDays, toDay } from '#kernel/dates.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeFundedProject } from '#test/factories/releases.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { listDuties, markDutyDone } from '../../duty-contract.ts';
+import { listDuties, listOpenDuties, markDutyDone, recordDutyDone } from '../../duty-contract.ts';
 import { runDuties } from './duty-worker.ts';
 
 const kindling = useTestApp();
@@ -74,7 +75,11 @@ test('a duty is marked as done with a link or a file, once, by the owner', async
   expect((await mark(owner, { id, key }, { link: 'javascript:alert(1)' })).status).toBe(400);
   expect((await mark(owner, { id, key: 'nothing' }, { link: 'https://example.com/report' })).status).toBe(404);
   const { body } = await mark(owner, { id, key }, { link: 'https://example.com/report' });
-  expect(body.duties[0]).toMatchObject({ doneAt: expect.any(String), link: 'https://example.com/report' });
+  expect(body.duties[0]).toMatchObject({
+    doneAt: expect.any(String),
+    doneBy: owner.name,
+    link: 'https://example.com/report',
+  });
   expect((await mark(owner, { id, key }, { link: 'https://example.com/other' })).status).toBe(409);
   expect(await countReminders(id)).toBe(0);
 });
@@ -97,4 +102,38 @@ test('an overdue duty is on the public record, asks for attention, and is listed
   expect(await record()).toEqual({ due: 1, overdue: 0 });
   expect(await slips()).toEqual([]);
   expect(await late()).toEqual([]);
+});
+
+test('administrators see what is due in all companies, and mark a duty as done with a link that is logged', async () => {
+  const { id, owner, key } = await makeCompany();
+  const admin = await makeAdmin(kindling.deps);
+  const listed = async () =>
+    (await kindling.call(listOpenDuties, { as: admin })).body.duties.filter(({ projectId }) => projectId === id);
+  const overdue = async () =>
+    (await kindling.call(getNeeds, { as: admin })).body.needs.find(({ kind }) => kind === 'duty')?.count ?? 0;
+  const record = (link: string, as = admin) =>
+    kindling.call(recordDutyDone, { as, params: { id, key }, body: { link } });
+  await kindling.deps.pool.query('delete from project_duties where project_id = $1 and key <> $2', [id, key]);
+  await moveDue(id, addDays(today, 31));
+  expect(await listed()).toEqual([]);
+  await moveDue(id, addDays(today, 30));
+  expect(await listed()).toMatchObject([{ key, isOverdue: false }]);
+  // The company has the whole day.
+  await moveDue(id, today);
+  const before = await overdue();
+  await moveDue(id, addDays(today, -1));
+  expect([await listed(), await overdue()]).toMatchObject([[{ key, isOverdue: true }], before + 1]);
+
+  expect((await record('no address')).body.issues).toMatchObject([{ path: 'link' }]);
+  const { body, status } = await record('https://example.com/filing');
+  expect([status, body.duties[0]]).toMatchObject([
+    200,
+    { doneAt: expect.any(String), doneBy: admin.name, link: 'https://example.com/filing' },
+  ]);
+  expect([await listed(), await overdue()]).toEqual([[], before]);
+  expect((await record('https://example.com/again')).status).toBe(409);
+  // The company sees that it was done, not which administrator it was.
+  expect((await read(owner, id)).body.duties[0]).toMatchObject({ doneAt: expect.any(String), doneBy: null });
+  const { rows } = await kindling.deps.pool.query("select after from audit_entries where action = 'duty.done'");
+  expect(rows).toMatchObject([{ after: { duty: key, link: 'https://example.com/filing' } }]);
 });

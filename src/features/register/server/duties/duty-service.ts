@@ -1,18 +1,23 @@
 // Duties of companies: kept in a table from the rules of each pack, and marked as done by the owner.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { linkRefusal, toEvidenceLink } from '#features/payouts/evidence-rules.ts';
 import { packOfProject } from '#features/projects/server/packs/project-packs.ts';
-import { hasRight, mayDo } from '#features/projects/server/project-access.ts';
-import { projectNotFound } from '#features/projects/server/project-queries.ts';
+import { hasRight, mayDo, peopleWith } from '#features/projects/server/project-access.ts';
+import { lockProject } from '#features/projects/server/project-moving.ts';
+import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { refuseOwnProject, stakeIn } from '#features/projects/server/separation-of-duties.ts';
+import type { Stake } from '#features/projects/stake-rules.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
-import type { ProjectDuties } from '../../duty-contract.ts';
-import { isOverdue } from '../../duty-rules.ts';
+import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import type { OpenDuty, ProjectDuties } from '../../duty-contract.ts';
+import { isOverdue, reminderDays } from '../../duty-rules.ts';
 import { requireUnusedFile, toRegisterFile } from '../files/register-files.ts';
 import { projectDuties, registerFiles } from '../register-table.ts';
 
@@ -33,10 +38,12 @@ export async function listDuties(
     .where(and(eq(projects.id, projectId), isNotDeleted, isAllowed));
   if (project === undefined) throw projectNotFound();
   const today = toDay(deps.now());
+  const isOfCompany = sql<boolean>`${projectDuties.doneBy} in (${peopleWith('money', projectId)})`;
   const [rows, { pack }] = await Promise.all([
     db
-      .select({ duty: projectDuties, file: registerFiles })
+      .select({ duty: projectDuties, file: registerFiles, doer: users.name, isOfCompany })
       .from(projectDuties)
+      .leftJoin(users, eq(users.id, projectDuties.doneBy))
       .leftJoin(registerFiles, eq(registerFiles.id, projectDuties.fileId))
       .where(eq(projectDuties.projectId, projectId))
       .orderBy(asc(projectDuties.dueOn), asc(projectDuties.key)),
@@ -44,13 +51,14 @@ export async function listDuties(
   ]);
   return {
     law: pack.law,
-    duties: rows.map(({ duty, file }) => ({
+    duties: rows.map(({ duty, file, doer, isOfCompany: isTheirs }) => ({
       key: duty.key,
       title: duty.title,
       law: duty.law,
       dueOn: duty.dueOn,
       isOverdue: isOverdue(duty, today),
       doneAt: duty.doneAt?.toISOString() ?? null,
+      doneBy: viewer.admin !== undefined || isTheirs ? doer : null,
       link: duty.link,
       file: file && toRegisterFile(file),
     })),
@@ -62,28 +70,76 @@ type Done = { projectId: number; key: string; link?: string | undefined; fileId?
 /** @throws AppError not_found, validation, illegal_move once it is done */
 export async function markDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, done: Done): Promise<void> {
   const userId = requireUserId(viewer);
-  const { projectId, key, fileId } = done;
-  const link = done.link === undefined || done.link === '' ? undefined : done.link;
+  const { projectId } = done;
   await deps.db.transaction(async (tx) => {
     if (!(await hasRight(tx, 'money', { projectId, userId }))) throw projectNotFound();
-    const isThisDuty = and(eq(projectDuties.projectId, projectId), eq(projectDuties.key, key));
-    const [duty] = await tx.select().from(projectDuties).where(isThisDuty).for('update');
-    if (duty === undefined) throw new AppError('not_found', 'There is no such duty.');
-    if (duty.doneAt !== null) throw new AppError('illegal_move', 'This duty is already marked as done.');
-    const refusal = link === undefined ? undefined : linkRefusal(link);
-    if (refusal !== undefined) throw invalidLink(refusal);
-    if (link === undefined && fileId === undefined) throw invalidLink('Add a link or a file that shows it.');
-    if (fileId !== undefined) await requireUnusedFile(tx, { id: fileId, projectId, uploadedBy: userId });
-    await tx
-      .update(projectDuties)
-      .set({
-        doneAt: sql`now()`,
-        doneBy: userId,
-        link: link === undefined ? null : toEvidenceLink(link),
-        fileId: fileId ?? null,
-      })
-      .where(isThisDuty);
+    await saveDone(tx, userId, done);
   });
+}
+
+/** For a company that published its report and did not say so. @throws AppError not_found, own_project, validation, illegal_move */
+export async function recordDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, done: Done): Promise<void> {
+  const { projectId, key, link } = done;
+  await deps.db.transaction(async (tx) => {
+    await lockProject(tx, projectId);
+    if (!(await isVisibleProject(tx, viewer, projectId))) throw projectNotFound();
+    await refuseOwnProject(tx, viewer, projectId);
+    await saveDone(tx, requireAdmin(viewer).id, done);
+    await recordAudit(tx, viewer, {
+      action: 'duty.done',
+      subject: { kind: 'project', id: projectId },
+      after: { duty: key, link },
+    });
+  });
+}
+
+async function saveDone(tx: Transaction, userId: number, done: Done): Promise<void> {
+  const { projectId, key, fileId } = done;
+  const link = done.link === undefined || done.link === '' ? undefined : done.link;
+  const isThisDuty = and(eq(projectDuties.projectId, projectId), eq(projectDuties.key, key));
+  const [duty] = await tx.select().from(projectDuties).where(isThisDuty).for('update');
+  if (duty === undefined) throw new AppError('not_found', 'There is no such duty.');
+  if (duty.doneAt !== null) throw new AppError('illegal_move', 'This duty is already marked as done.');
+  const refusal = link === undefined ? undefined : linkRefusal(link);
+  if (refusal !== undefined) throw invalidLink(refusal);
+  if (link === undefined && fileId === undefined) throw invalidLink('Add a link or a file that shows it.');
+  if (fileId !== undefined) await requireUnusedFile(tx, { id: fileId, projectId, uploadedBy: userId });
+  await tx
+    .update(projectDuties)
+    .set({
+      doneAt: sql`now()`,
+      doneBy: userId,
+      link: link === undefined ? null : toEvidenceLink(link),
+      fileId: fileId ?? null,
+    })
+    .where(isThisDuty);
+}
+
+const maxOpen = 100;
+
+/** Of all companies, for administrators. */
+export async function listOpenDuties({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: Viewer): Promise<OpenDuty[]> {
+  const today = toDay(now());
+  const rows = await db
+    .select({
+      duty: projectDuties,
+      project: projects.title,
+      stake: sql<Stake | null>`${stakeIn(viewer, sql`${projectDuties.projectId}`)}`,
+    })
+    .from(projectDuties)
+    .innerJoin(projects, eq(projects.id, projectDuties.projectId))
+    .where(and(isNull(projectDuties.doneAt), isNotDeleted, lte(projectDuties.dueOn, addDays(today, reminderDays[0]))))
+    .orderBy(asc(projectDuties.dueOn), asc(projectDuties.projectId), asc(projectDuties.key))
+    .limit(maxOpen);
+  return rows.map(({ duty, ...rest }) => ({
+    key: duty.key,
+    title: duty.title,
+    law: duty.law,
+    dueOn: duty.dueOn,
+    isOverdue: isOverdue(duty, today),
+    projectId: duty.projectId,
+    ...rest,
+  }));
 }
 
 function invalidLink(message: string): AppError {

@@ -1,5 +1,5 @@
 // Emails about later rounds: to every holder once one is confirmed, and to the person who entered one that was declined.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed, recipient } from '#features/accounts/server/emailable.ts';
@@ -14,7 +14,13 @@ const facts = z.object({ roundId: z.int(), userId: z.int() });
 
 function findRound({ db }: Pick<Deps, 'db'>, { roundId, userId }: z.infer<typeof facts>) {
   return db
-    .select({ to: recipient, title: projects.title, projectId: projects.id, round: laterRounds })
+    .select({
+      to: recipient,
+      title: projects.title,
+      projectId: projects.id,
+      round: laterRounds,
+      isProposer: sql<boolean>`${laterRounds.proposedBy} = ${users.id}`,
+    })
     .from(laterRounds)
     .innerJoin(projects, eq(projects.id, laterRounds.projectId))
     .innerJoin(users, eq(users.id, userId))
@@ -52,4 +58,24 @@ export const roundDeclinedMail = definePersonMail({
             { button: 'Open the register', path: `/dashboard/projects/${projectId}/register` },
           ],
         },
+});
+
+export const roundRevokedMail = definePersonMail({
+  kind: 'later_round_revoked',
+  facts,
+  key: ({ roundId, userId }) => `later-round-revoked-${roundId}-${userId}`,
+  find: findRound,
+  write: ({ title, projectId, isProposer, round: { heldOn, amountCents, replaces, revokeReason } }) => ({
+    subject: `A round of ${title} no longer counts`,
+    parts: [
+      `Two administrators revoked the round of ${formatDay(heldOn)} (${formatDollars(cents(amountCents))}). The register no longer counts it.`,
+      ...(isProposer && revokeReason !== null ? [`The reason: ${revokeReason}`] : []),
+      replaces === null
+        ? 'Shares and their value are what they were without it.'
+        : 'It corrected an earlier entry, and that entry counts again.',
+      isProposer
+        ? { button: 'Open the register', path: `/dashboard/projects/${projectId}/register` }
+        : { button: 'View your shares', path: '/dashboard/shares' },
+    ],
+  }),
 });

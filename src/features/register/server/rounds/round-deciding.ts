@@ -1,16 +1,15 @@
 // Administrators confirm or decline later rounds. Above the site's amount two of them confirm.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { requireAnotherPerson, requireSeniorAdmin } from '#features/accounts/server/admins/own-accounts.ts';
-import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { toEquityText } from '#features/projects/equity-share.ts';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { refuseOwnProject, stakeIn } from '#features/projects/server/separation-of-duties.ts';
 import type { Stake } from '#features/projects/stake-rules.ts';
 import { AppError } from '#kernel/errors.ts';
-import { cents, toDollarString } from '#kernel/money.ts';
+import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMails } from '#platform/mail/mail-outbox.ts';
@@ -20,13 +19,17 @@ import { sumShares } from '../lines/own-shares.ts';
 import { readLines, readRounds, type StoredRound } from '../lines/register-reading.ts';
 import { roundConfirmedMail, roundDeclinedMail } from '../mails/round-mails.ts';
 import { type LaterRoundRow, laterRounds } from '../register-table.ts';
+import { auditRound } from './round-audit.ts';
 import { toProposedRound } from './round-service.ts';
 
 const maxQueue = 100;
 
+const isToRevoke = and(eq(laterRounds.state, 'confirmed'), isNotNull(laterRounds.revokeAskedAt));
+
 export async function readRoundQueue(db: Database, viewer: Viewer): Promise<RoundQueue> {
   const proposer = alias(users, 'proposer');
   const first = alias(users, 'first_admin');
+  const revoker = alias(users, 'revoker');
   const rows = await db
     .select({
       round: laterRounds,
@@ -34,16 +37,18 @@ export async function readRoundQueue(db: Database, viewer: Viewer): Promise<Roun
       stake: sql<Stake | null>`${stakeIn(viewer, sql`${laterRounds.projectId}`)}`,
       proposer: { id: proposer.id, name: proposer.name },
       first: { id: first.id, name: first.name },
+      revoker: { id: revoker.id, name: revoker.name },
     })
     .from(laterRounds)
     .innerJoin(projects, eq(projects.id, laterRounds.projectId))
     .innerJoin(proposer, eq(proposer.id, laterRounds.proposedBy))
     .leftJoin(first, eq(first.id, laterRounds.firstBy))
-    .where(eq(laterRounds.state, 'proposed'))
-    .orderBy(asc(laterRounds.proposedAt), asc(laterRounds.id))
+    .leftJoin(revoker, eq(revoker.id, laterRounds.revokeAskedBy))
+    .where(or(eq(laterRounds.state, 'proposed'), isToRevoke))
+    .orderBy(asc(sql`coalesce(${laterRounds.revokeAskedAt}, ${laterRounds.proposedAt})`), asc(laterRounds.id))
     .limit(maxQueue);
   const rounds = [];
-  for (const { round, project, stake, proposer: proposedBy, first: firstBy } of rows) {
+  for (const { round, project, stake, proposer: proposedBy, first: firstBy, revoker: revokeAskedBy } of rows) {
     const effect = await readEffect(db, round);
     rounds.push({
       ...toProposedRound(round),
@@ -52,30 +57,39 @@ export async function readRoundQueue(db: Database, viewer: Viewer): Promise<Roun
       stake,
       proposedBy,
       firstBy,
+      revokeAskedBy,
       ...effect,
     });
   }
   return { rounds, adminId: requireAdmin(viewer).id };
 }
 
-/** What it does to everyone who holds a share from here. */
+/** What the decision does to everyone who holds a share from here. */
 async function readEffect(db: Queryable, round: LaterRoundRow): Promise<{ shareBefore: string; shareAfter: string }> {
   const [lines, rounds] = await Promise.all([
     readLines(db, { projectId: round.projectId, asOf: undefined }),
     readRounds(db, { projectId: round.projectId, asOf: undefined }),
   ]);
-  const { id, heldOn, investors, replaces } = round;
-  const added: StoredRound = {
-    id,
-    heldOn,
-    investors,
-    preMoneyCents: cents(round.preMoneyCents),
-    amountCents: cents(round.amountCents),
-  };
-  const after = [...rounds.filter((one) => one.id !== replaces), added].toSorted(
-    (a, b) => a.heldOn.localeCompare(b.heldOn) || a.id - b.id,
-  );
+  const after =
+    round.state === 'proposed'
+      ? [...rounds.filter(({ id }) => id !== round.replaces), toStored(round)]
+      : [...rounds.filter(({ id }) => id !== round.id), ...(await readReplaced(db, round))];
+  after.sort((a, b) => a.heldOn.localeCompare(b.heldOn) || a.id - b.id);
   return { shareBefore: toEquityText(sumShares(lines, rounds)), shareAfter: toEquityText(sumShares(lines, after)) };
+}
+
+/** Without the correction, the figures that it corrected count again. */
+async function readReplaced(db: Queryable, { replaces }: LaterRoundRow): Promise<StoredRound[]> {
+  if (replaces === null) return [];
+  const rows = await db
+    .select()
+    .from(laterRounds)
+    .where(and(eq(laterRounds.id, replaces), eq(laterRounds.state, 'confirmed')));
+  return rows.map(toStored);
+}
+
+function toStored({ id, heldOn, investors, preMoneyCents, amountCents }: LaterRoundRow): StoredRound {
+  return { id, heldOn, investors, preMoneyCents: cents(preMoneyCents), amountCents: cents(amountCents) };
 }
 
 const largeRound = 'This round is above the amount from which two administrators decide.';
@@ -103,7 +117,7 @@ export async function confirmRound(deps: Deps, viewer: Viewer, id: number): Prom
       })
       .where(eq(laterRounds.id, id));
     if (isComplete) await notifyHolders(tx, round);
-    await audit(tx, viewer, { round, action: 'round.confirmed' });
+    await auditRound(tx, viewer, { round, action: 'round.confirmed' });
   });
 }
 
@@ -128,7 +142,7 @@ export async function declineRound(
     const round = await lockOpen(tx, viewer, id);
     await tx.update(laterRounds).set({ state: 'declined', endedAt: sql`now()`, reason }).where(eq(laterRounds.id, id));
     await queueMails(tx, roundDeclinedMail, [{ roundId: id, userId: round.proposedBy }]);
-    await audit(tx, viewer, { round, action: 'round.declined', reason });
+    await auditRound(tx, viewer, { round, action: 'round.declined', reason });
   });
 }
 
@@ -144,22 +158,4 @@ async function lockOpen(tx: Transaction, viewer: Viewer, id: number): Promise<La
     .for('no key update');
   if (round === undefined) throw new AppError('illegal_move', 'This round was already decided on.');
   return round;
-}
-
-type Note = { round: LaterRoundRow; action: 'round.confirmed' | 'round.declined'; reason?: string };
-
-async function audit(tx: Transaction, viewer: Viewer, { round, action, reason }: Note): Promise<void> {
-  const { id, projectId, heldOn, preMoneyCents, amountCents, replaces } = round;
-  await recordAudit(tx, viewer, {
-    action,
-    subject: { kind: 'project', id: projectId },
-    after: {
-      round: id,
-      heldOn,
-      preMoney: toDollarString(cents(preMoneyCents)),
-      amount: toDollarString(cents(amountCents)),
-      ...(replaces !== null && { replaces }),
-    },
-    ...(reason !== undefined && { reason }),
-  });
 }

@@ -70,6 +70,11 @@ export function toProposedRound(row: LaterRoundRow): ProposedRound {
     waitsForSecond: row.state === 'proposed' && row.firstBy !== null,
     proposedAt: row.proposedAt.toISOString(),
     reason: row.reason,
+    revocation: row.revokeAskedAt && {
+      askedAt: row.revokeAskedAt.toISOString(),
+      reason: row.revokeReason,
+      revokedAt: row.revokedAt?.toISOString() ?? null,
+    },
   };
 }
 

@@ -1,17 +1,21 @@
 // Later rounds over HTTP: who enters, withdraws, confirms and corrects them, what is refused, and what they do to every share.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getNeeds } from '#features/admin/needs-contract.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { expectSound } from '#test/factories/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { type FundedProject, makeFundedProject, makeSeniorAdmin } from '#test/factories/releases.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
 import { getRegister, listOwnShares } from '../../register-contract.ts';
 import {
+  askToRevokeRound,
   confirmRound,
   declineRound,
   getRoundQueue,
+  keepRound,
   listRounds,
   proposeRound,
+  revokeRound,
   withdrawRound,
 } from '../../round-contract.ts';
 
@@ -32,6 +36,9 @@ const enter = (body: object = {}, as: TestUser = owner) =>
 const confirm = (as: TestUser, id: number) => kindling.call(confirmRound, { as, params: { id } });
 const holder = () => company.investments[0]?.by as TestUser;
 const readShares = async () => (await kindling.call(listOwnShares, { as: holder() })).body[0];
+
+const readRegister = async () =>
+  (await kindling.call(getRegister, { as: owner, params: { id: company.id }, query: {} })).body;
 
 async function enterAndConfirm(body: object = {}): Promise<number> {
   const { body: answer, status } = await enter(body);
@@ -145,4 +152,92 @@ test('a chain of rounds divides the company exactly', async () => {
   const micro = (share: string) => Number(share.replace('.', ''));
   const parts = [...body.lines.map(({ share }) => share), ...body.rounds.map(({ share }) => share), body.totals.rest];
   expect(parts.reduce((sum, share) => sum + micro(share), 0)).toBe(100_000_000);
+});
+
+describe('a round that was confirmed in error', () => {
+  const reason = 'The commercial register knows no such round.';
+  const ask = (as: TestUser, id: number) => kindling.call(askToRevokeRound, { as, params: { id }, body: { reason } });
+  const revoke = (as: TestUser, id: number) => kindling.call(revokeRound, { as, params: { id } });
+  const entryOf = async (id: number) =>
+    (await kindling.call(listRounds, { as: owner, params: { id: company.id } })).body.entries.find(
+      (one) => one.id === id,
+    );
+  const waiting = async (as: TestUser) =>
+    (await kindling.call(getNeeds, { as })).body.needs.find(({ kind }) => kind === 'round')?.count ?? 0;
+
+  test('is revoked by two administrators: register, shares and the history of their value are what they were', async () => {
+    const before = [await readShares(), await readRegister()];
+    const id = await enterAndConfirm();
+    const [first, second] = [await makeSeniorAdmin(kindling.deps), await makeSeniorAdmin(kindling.deps)];
+    const [ofFirst, ofSecond] = [await waiting(first), await waiting(second)];
+    const { body: queue, status } = await ask(first, id);
+    expect([status, queue.rounds.find((one) => one.id === id)]).toMatchObject([
+      200,
+      {
+        revokeAskedBy: { id: first.id },
+        revocation: { reason, revokedAt: null },
+        shareBefore: '8.000000',
+        shareAfter: '10.000000',
+      },
+    ]);
+    expect([await waiting(first), await waiting(second)]).toEqual([ofFirst, ofSecond + 1]);
+    // Nothing changes before a second one agrees, and the first one is not the second.
+    expect(await readShares()).toMatchObject({ share: '4.000000' });
+    expect((await ask(second, id)).body).toMatchObject({ code: 'illegal_move' });
+    expect((await revoke(first, id)).status).toBe(403);
+    expect((await revoke(second, id)).status).toBe(200);
+    expect([await readShares(), await readRegister()]).toEqual(before);
+    expect(await entryOf(id)).toMatchObject({
+      state: 'revoked',
+      revocation: { reason, revokedAt: expect.any(String) },
+    });
+    expect((await kindling.call(listRounds, { params: { id: company.id } })).body.rounds).toEqual([]);
+    expect((await revoke(second, id)).status).toBe(409);
+    const { rows: mails } = await kindling.deps.pool.query('select from mails where key like $1', [
+      `later-round-revoked-${id}-%`,
+    ]);
+    // Three holders and the owner.
+    expect(mails).toHaveLength(4);
+    await expect(
+      kindling.deps.pool.query("update later_rounds set state = 'confirmed', revoked_at = null where id = $1", [id]),
+    ).rejects.toThrow(/frozen/);
+    await expectSound(kindling.deps.db);
+  });
+
+  test('stays if the second administrator keeps it, and can be asked about again', async () => {
+    const id = await enterAndConfirm();
+    const [first, second] = [await makeSeniorAdmin(kindling.deps), await makeSeniorAdmin(kindling.deps)];
+    await ask(first, id);
+    const kept = await kindling.call(keepRound, { as: second, params: { id }, body: { reason: 'It was held.' } });
+    expect(kept.status).toBe(200);
+    expect(await entryOf(id)).toMatchObject({ state: 'confirmed', revocation: null });
+    expect((await revoke(second, id)).body).toMatchObject({ code: 'illegal_move' });
+    expect((await ask(first, id)).status).toBe(200);
+  });
+
+  test('counts again if only its correction is revoked; what was corrected or is being corrected is not revoked itself', async () => {
+    const wrong = await enterAndConfirm();
+    const correction = (await enter({ preMoney: 9000, amount: 1000, replaces: wrong })).body.entries[0]?.id ?? 0;
+    const [first, second] = [await makeSeniorAdmin(kindling.deps), await makeSeniorAdmin(kindling.deps)];
+    expect((await ask(first, wrong)).body.message).toContain('waits for a decision');
+    await confirm(first, correction);
+    expect((await ask(first, wrong)).body.message).toContain('Revoke the correction');
+    const { body } = await ask(first, correction);
+    expect(body.rounds.find((one) => one.id === correction)).toMatchObject({
+      shareBefore: '9.000000',
+      shareAfter: '8.000000',
+    });
+    await revoke(second, correction);
+    expect(await readShares()).toMatchObject({ share: '4.000000', rounds: [{ id: wrong }] });
+    expect((await enter({ preMoney: 9500, amount: 500, replaces: wrong })).status).toBe(201);
+  });
+
+  test('is nothing for proposals, and an administrator without a week of access cannot be the second one', async () => {
+    const proposed = (await enter()).body.entries[0]?.id ?? 0;
+    const first = await makeSeniorAdmin(kindling.deps);
+    expect((await ask(first, proposed)).status).toBe(409);
+    await confirm(first, proposed);
+    await ask(first, proposed);
+    expect((await revoke(await makeAdmin(kindling.deps), proposed)).status).toBe(403);
+  });
 });

@@ -1,4 +1,4 @@
-// '/admin/projects/:id/register': the register of a project with every name, and the form for transfers.
+// '/admin/projects/:id/register': the register of a project with every name, its later rounds, its duties, and the form for transfers.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
@@ -10,9 +10,11 @@ import { screen } from '#ui/screen.ts';
 import { BackLink, PageHeader, Panel } from '#ui/section.tsx';
 import { getRegisterCsv, getRegisterPdf } from '../../register-contract.ts';
 import { AsOfForm } from '../as-of-form.tsx';
-import { registerQuery, toAsOf } from '../register-queries.ts';
+import { dutiesQuery, registerQuery, roundsQuery, toAsOf } from '../register-queries.ts';
 import { registerPageCopy } from '../register-screen-copy.ts';
 import { RegisterView } from '../register-view.tsx';
+import { CompanyDuties } from './admin-duties.tsx';
+import { CompanyRounds } from './company-rounds.tsx';
 import { registerAdminCopy } from './register-admin-copy.ts';
 import { TransferForm } from './transfer-form.tsx';
 
@@ -20,13 +22,17 @@ const copy = registerAdminCopy.project;
 
 export const adminRegisterScreen = screen({
   Component: AdminRegisterPage,
-  queries: ({ params: { id = '' }, search }) => [registerQuery(id, toAsOf(search))],
+  queries: ({ params: { id = '' }, search }) => [registerQuery(id, toAsOf(search)), roundsQuery(id), dutiesQuery(id)],
   meta: () => ({ title: `${registerPageCopy.title} – Admin` }),
 });
+
+const pending = <Loading label={registerPageCopy.loading} blocks={['h-[90px]']} />;
 
 function AdminRegisterPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
+  const rounds = useQuery(roundsQuery(id));
+  const duties = useQuery(dutiesQuery(id));
   return (
     <>
       <BackLink
@@ -60,6 +66,16 @@ function AdminRegisterPage() {
                   <AsOfForm asOf={register.asOf} />
                 </div>
                 <RegisterView register={register} />
+              </Panel>
+              <Panel title={copy.rounds}>
+                <QueryView query={rounds} pending={pending} failed={registerAdminCopy.failed}>
+                  {(found) => <CompanyRounds projectId={register.projectId} rounds={found} />}
+                </QueryView>
+              </Panel>
+              <Panel title={registerPageCopy.duties.title}>
+                <QueryView query={duties} pending={pending} failed={registerAdminCopy.duties.failed}>
+                  {(found) => <CompanyDuties projectId={register.projectId} duties={found} />}
+                </QueryView>
               </Panel>
               {register.lines.length > 0 && register.isFinal && (
                 <Panel title={copy.transfer}>

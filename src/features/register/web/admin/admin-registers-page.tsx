@@ -1,15 +1,16 @@
-// '/admin/registers': later rounds and transfers of shares that wait for a decision.
+// '/admin/registers': later rounds and transfers of shares that wait for a decision, and duties that are due.
 import { useQuery } from '@tanstack/react-query';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { DutyQueueList, openDutiesQuery } from './admin-duties.tsx';
 import { registerAdminCopy as copy } from './register-admin-copy.ts';
 import { RoundQueueList, roundQueueQuery, TransferQueueList, transferQueueQuery } from './register-queues.tsx';
 
 export const adminRegistersScreen = screen({
   Component: AdminRegistersPage,
-  queries: () => [roundQueueQuery, transferQueueQuery],
+  queries: () => [roundQueueQuery, transferQueueQuery, openDutiesQuery],
   meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
@@ -23,6 +24,11 @@ function AdminRegistersPage() {
         <Panel title={copy.rounds.title}>
           <QueryView query={useQuery(roundQueueQuery)} pending={pending} failed={copy.failed}>
             {(queue) => <RoundQueueList {...queue} />}
+          </QueryView>
+        </Panel>
+        <Panel title={copy.duties.title}>
+          <QueryView query={useQuery(openDutiesQuery)} pending={pending} failed={copy.duties.failed}>
+            {({ duties }) => <DutyQueueList duties={duties} />}
           </QueryView>
         </Panel>
         <Panel title={copy.transfers.title}>

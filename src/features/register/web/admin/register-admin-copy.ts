@@ -1,7 +1,7 @@
 // Texts of administrators' screens of registers.
 export const registerAdminCopy = {
   title: 'Registers',
-  lead: 'Later rounds and transfers of shares that wait for a decision. Whoever enters one never confirms it alone.',
+  lead: 'Later rounds and transfers of shares to decide, and duties of companies that are due.',
   loading: 'Loading what waits',
   failed: 'The list could not be loaded.',
   refused: 'Not saved',
@@ -15,7 +15,7 @@ export const registerAdminCopy = {
     correction: 'Corrects a confirmed round',
     confirm: {
       title: 'Confirm this round?',
-      text: 'Check it against the company’s documents. It dilutes every share and can’t be undone, only corrected by a later entry. Holders are emailed.',
+      text: 'Check it against the company’s documents. It dilutes every share, and holders are emailed. Afterwards it can be corrected by a later entry, or revoked by two administrators.',
       submit: 'Confirm round',
       done: 'Round confirmed',
     },
@@ -28,6 +28,34 @@ export const registerAdminCopy = {
       done: 'Round declined',
     },
     declineButton: 'Decline',
+  },
+  revocation: {
+    asked: (name: string) => `To be revoked, asked by ${name}`,
+    ask: {
+      title: 'Revoke this round?',
+      text: 'For a round that was confirmed in error. Once a second administrator agrees, the register counts it on no day anymore, and holders are emailed. If only its figures are wrong, let the owner enter a correction instead.',
+      textCorrection:
+        'This round corrects an earlier entry. Once a second administrator agrees, the earlier entry counts again, and holders are emailed.',
+      submit: 'Ask to revoke',
+      reasonHint: 'Required. The owner sees it.',
+      done: 'A second administrator decides now',
+    },
+    askButton: 'Revoke',
+    confirm: {
+      title: 'Revoke this round?',
+      text: 'The register stops counting it on every day, shares and their values change, and holders are emailed. This can’t be undone.',
+      submit: 'Revoke round',
+      done: 'Round revoked',
+    },
+    confirmButton: 'Revoke',
+    keep: {
+      title: 'Keep this round?',
+      text: 'It stays confirmed, and nothing changes in the register.',
+      submit: 'Keep round',
+      reasonHint: 'Required. Recorded in the audit log.',
+      done: 'Round kept',
+    },
+    keepButton: 'Keep',
   },
   transfers: {
     title: 'Transfers of shares',
@@ -52,7 +80,25 @@ export const registerAdminCopy = {
     },
     withdrawButton: 'Withdraw',
   },
+  duties: {
+    title: 'Duties of companies',
+    none: 'No duties are overdue or due within 30 days.',
+    due: (day: string) => `Due ${day}`,
+    overdue: 'Overdue',
+    mark: {
+      title: 'Mark as done?',
+      text: 'If the company did it and did not say so here. Its reminders stop, and the overdue mark leaves the creator’s record.',
+      submit: 'Mark as done',
+      reasonLabel: 'Link to the report',
+      reasonHint: 'Required. Where everyone can read it. Recorded in the audit log.',
+      done: 'Marked as done',
+    },
+    markButton: 'Mark as done',
+    failed: 'Duties could not be loaded.',
+  },
   project: {
+    rounds: 'Later rounds',
+    noRounds: 'No later rounds.',
     title: (project: string) => `Register of ${project}`,
     back: 'Project',
     waiting: 'Pending rounds and transfers',

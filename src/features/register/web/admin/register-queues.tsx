@@ -6,7 +6,14 @@ import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { getAddress } from '#ui/call.ts';
 import { queryFor } from '#ui/queries.ts';
-import { confirmRound, declineRound, getRoundQueue, type OpenRound } from '../../round-contract.ts';
+import {
+  confirmRound,
+  declineRound,
+  getRoundQueue,
+  keepRound,
+  type OpenRound,
+  revokeRound,
+} from '../../round-contract.ts';
 import {
   confirmShareTransfer,
   getRegisterFile,
@@ -21,7 +28,15 @@ export const transferQueueQuery = queryFor(getTransferQueue, {});
 
 /** Of a project, its register changes too. */
 export function toAddresses(projectId: number): string[] {
-  return [getRoundQueue.path, getTransferQueue.path, `/api/projects/${projectId}/register`];
+  return [
+    getRoundQueue.path,
+    getTransferQueue.path,
+    '/api/admin/duties',
+    '/api/admin/needs',
+    `/api/projects/${projectId}/register`,
+    `/api/projects/${projectId}/rounds`,
+    `/api/projects/${projectId}/duties`,
+  ];
 }
 
 const small = { size: 'small', look: 'outline' } as const;
@@ -38,10 +53,8 @@ export function RoundQueueList({ rounds, adminId }: { rounds: readonly OpenRound
 
 function RoundRow({ round, adminId }: { round: OpenRound; adminId: number }) {
   const headingId = useId();
-  const { id, projectId, project, stake, amount, heldOn, preMoney, investors, shareBefore, shareAfter } = round;
+  const { projectId, project, stake, amount, heldOn, preMoney, investors, shareBefore, shareAfter } = round;
   const words = copy.rounds;
-  const refetch = toAddresses(projectId);
-  const shared = { refetch, danger: false, 'aria-describedby': headingId, ...small };
   return (
     <QueueRow
       headingId={headingId}
@@ -52,32 +65,86 @@ function RoundRow({ round, adminId }: { round: OpenRound; adminId: number }) {
           <span>{words.facts(formatDollarAmount(preMoney), investors)}</span>
           <span>{words.effect(shareBefore, shareAfter)}</span>
           {round.replaces !== null && <span>{words.correction}</span>}
-          {round.firstBy !== null && <span>{words.first(round.firstBy.name)}</span>}
+          {round.state === 'proposed' && round.firstBy !== null && <span>{words.first(round.firstBy.name)}</span>}
+          {round.revokeAskedBy !== null && <span>{copy.revocation.asked(round.revokeAskedBy.name)}</span>}
+          {round.revocation?.reason && <bdi className="wrap-anywhere">{round.revocation.reason}</bdi>}
         </>
       }
       actions={
-        <>
-          {round.firstBy?.id !== adminId && (
-            <ActionButton
-              endpoint={confirmRound}
-              input={() => ({ params: { id } })}
-              words={{ ...words.confirm, failed: copy.refused }}
-              {...shared}
-            >
-              {words.confirmButton}
-            </ActionButton>
-          )}
-          <ActionButton
-            endpoint={declineRound}
-            input={(reason) => ({ params: { id }, body: { reason } })}
-            words={{ ...words.decline, failed: copy.refused }}
-            {...shared}
-          >
-            {words.declineButton}
-          </ActionButton>
-        </>
+        round.state === 'proposed' ? (
+          <Deciding round={round} adminId={adminId} headingId={headingId} />
+        ) : (
+          <Revoking round={round} adminId={adminId} headingId={headingId} />
+        )
       }
     />
+  );
+}
+
+type RoundActions = { round: OpenRound; adminId: number; headingId: string };
+
+const toShared = ({ round, headingId }: RoundActions) => ({
+  refetch: toAddresses(round.projectId),
+  danger: false,
+  'aria-describedby': headingId,
+  ...small,
+});
+
+function Deciding(props: RoundActions) {
+  const { round, adminId } = props;
+  const { id } = round;
+  const words = copy.rounds;
+  const shared = toShared(props);
+  return (
+    <>
+      {round.firstBy?.id !== adminId && (
+        <ActionButton
+          endpoint={confirmRound}
+          input={() => ({ params: { id } })}
+          words={{ ...words.confirm, failed: copy.refused }}
+          {...shared}
+        >
+          {words.confirmButton}
+        </ActionButton>
+      )}
+      <ActionButton
+        endpoint={declineRound}
+        input={(reason) => ({ params: { id }, body: { reason } })}
+        words={{ ...words.decline, failed: copy.refused }}
+        {...shared}
+      >
+        {words.declineButton}
+      </ActionButton>
+    </>
+  );
+}
+
+function Revoking(props: RoundActions) {
+  const { round, adminId } = props;
+  const { id } = round;
+  const words = copy.revocation;
+  const shared = toShared(props);
+  return (
+    <>
+      {round.revokeAskedBy?.id !== adminId && (
+        <ActionButton
+          endpoint={revokeRound}
+          input={() => ({ params: { id } })}
+          words={{ ...words.confirm, failed: copy.refused }}
+          {...shared}
+        >
+          {words.confirmButton}
+        </ActionButton>
+      )}
+      <ActionButton
+        endpoint={keepRound}
+        input={(reason) => ({ params: { id }, body: { reason } })}
+        words={{ ...words.keep, failed: copy.refused }}
+        {...shared}
+      >
+        {words.keepButton}
+      </ActionButton>
+    </>
   );
 }
 
