@@ -45,13 +45,12 @@ function Done({ duty: { doneAt, doneBy, link, file } }: { duty: Duty }) {
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2 wrap-anywhere">
       {doneAt !== null && (
         <span>
-          {copy.doneOn} <MomentDay at={doneAt} />
-          {doneBy !== null && (
-            <>
-              {' '}
-              {copy.doneBy} <bdi>{doneBy}</bdi>
-            </>
-          )}
+          <span>{copy.doneOn}</span> <MomentDay at={doneAt} />
+        </span>
+      )}
+      {doneBy !== null && (
+        <span>
+          <span>{copy.doneBy}</span> <bdi>{doneBy}</bdi>
         </span>
       )}
       {link !== null && (

@@ -1,6 +1,5 @@
 // Later rounds of a company: what was entered, and the form for another one.
-import { formatDay } from '#kernel/dates.ts';
-import { findCents, formatDollarAmount } from '#kernel/money.ts';
+import { findCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { MoneyField, SelectField, TextField } from '#ui/form/field.tsx';

@@ -2,7 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
+  ArrowLeftRight,
   Banknote,
+  BookUser,
+  CalendarClock,
   ClipboardCheck,
   FileSearch,
   Flag,
@@ -52,6 +55,9 @@ const icons: Record<NeedKind, LucideIcon> = {
   identity: IdCard,
   category: UserCheck,
   screening: ShieldAlert,
+  round: BookUser,
+  share: ArrowLeftRight,
+  duty: CalendarClock,
   setting: Settings,
   pack: Scale,
   newsletter: Newspaper,

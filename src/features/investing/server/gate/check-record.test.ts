@@ -17,14 +17,16 @@ beforeEach(async () => {
 });
 
 const ask = (projectId: number, amount: number, by = grace) => prepare(kindling, by, { projectId, amount });
-const list = (id: number, query: object = {}) => kindling.call(listProjectChecks, { as: admin, params: { id }, query });
+const list = (id: number, query: Record<string, string | number> = {}) =>
+  kindling.call(listProjectChecks, { as: admin, params: { id }, query });
 const open = (id: number, reason = 'They asked why.') =>
   kindling.call(openCheckFacts, { as: admin, params: { id }, body: { reason } });
 const logged = async (action: string) =>
   (
-    await kindling.deps.pool.query('select subject_id, after, reason from audit_entries where action = $1 order by id', [
-      action,
-    ])
+    await kindling.deps.pool.query(
+      'select subject_id, after, reason from audit_entries where action = $1 order by id',
+      [action],
+    )
   ).rows;
 
 test('a project’s checks are listed newest first, by decision and page by page, and reading them is logged', async () => {
@@ -56,8 +58,8 @@ test('a project’s checks are listed newest first, by decision and page by page
   expect(body.checks[0]?.figures).toContainEqual({ label: 'Lowest limit of an investor', text: '$2,500' });
   expect((await list(id, { decision: 'refused' })).body.checks.map(({ investor }) => investor.id)).toEqual([ada.id]);
   const [newest, oldest] = body.checks;
-  expect((await list(id, { before: newest?.id })).body.checks.map((check) => check.id)).toEqual([oldest?.id]);
-  expect((await list(id, { before: oldest?.id })).body.checks).toEqual([]);
+  expect((await list(id, { before: newest?.id ?? 0 })).body.checks.map((check) => check.id)).toEqual([oldest?.id]);
+  expect((await list(id, { before: oldest?.id ?? 0 })).body.checks).toEqual([]);
   expect((await logged('policy_check.list_read')).length).toBe(4);
 });
 
@@ -72,7 +74,7 @@ test('more than a page leads to the next one', async () => {
   );
   const { body } = await list(id);
   expect([body.checks.length, body.next]).toEqual([50, body.checks.at(-1)?.id]);
-  expect((await list(id, { before: body.next })).body).toMatchObject({
+  expect((await list(id, { before: body.next ?? 0 })).body).toMatchObject({
     checks: [{ investor: { id: grace.id } }],
     next: null,
   });

@@ -1,9 +1,12 @@
 // Duties of companies for administrators: of all of them, and of one.
-import { useId } from 'react';
-import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
+import { useId, useState } from 'react';
+import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
+import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { QueueList, QueueRow } from '#features/payouts/web/admin/queue-list.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { listOpenDuties, type OpenDuty, type ProjectDuties, recordDutyDone } from '../../duty-contract.ts';
 import { DutyList } from '../duty-list.tsx';
@@ -60,19 +63,37 @@ export function CompanyDuties({ projectId, duties: { duties } }: { projectId: nu
 type MarkProps = { projectId: number; dutyKey: string; describedBy?: string };
 
 function MarkButton({ projectId, dutyKey, describedBy }: MarkProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <ActionButton
-      endpoint={recordDutyDone}
-      input={(link) => ({ params: { id: projectId, key: dutyKey }, body: { link: link.trim() } })}
-      words={{ ...copy.mark, failed: registerAdminCopy.refused }}
-      maxReasonLength={500}
-      refetch={toAddresses(projectId)}
-      danger={false}
-      size="small"
-      look="outline"
-      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-    >
-      {copy.markButton}
-    </ActionButton>
+    <>
+      <Button look="outline" size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        {copy.markButton}
+      </Button>
+      {isOpen && <MarkDialog projectId={projectId} dutyKey={dutyKey} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function MarkDialog({ projectId, dutyKey, onClose }: MarkProps & { onClose: () => void }) {
+  const words = copy.mark;
+  const form = useAdminForm(recordDutyDone, {
+    defaultValues: { link: '' },
+    input: ({ link }) => ({ params: { id: projectId, key: dutyKey }, body: { link: link.trim() } }),
+    refetch: toAddresses(projectId),
+    done: { title: words.done },
+    failed: registerAdminCopy.refused,
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog title={words.title} description={words.text} submit={words.submit} form={form} onClose={onClose}>
+      <TextField
+        label={words.link}
+        hint={words.linkHint}
+        inputMode="url"
+        autoComplete="off"
+        maxLength={500}
+        {...form.field('link', { validate: (value) => value.trim() !== '' || words.missing })}
+      />
+    </FormDialog>
   );
 }

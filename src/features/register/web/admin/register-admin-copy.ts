@@ -33,7 +33,7 @@ export const registerAdminCopy = {
     asked: (name: string) => `To be revoked, asked by ${name}`,
     ask: {
       title: 'Revoke this round?',
-      text: 'For a round that was confirmed in error. Once a second administrator agrees, the register counts it on no day anymore, and holders are emailed. If only its figures are wrong, let the owner enter a correction instead.',
+      text: 'For a round that was confirmed in error. Once a second administrator agrees, the register no longer counts it, not even on earlier days, and holders are emailed. If only its figures are wrong, let the owner enter a correction instead.',
       textCorrection:
         'This round corrects an earlier entry. Once a second administrator agrees, the earlier entry counts again, and holders are emailed.',
       submit: 'Ask to revoke',
@@ -43,7 +43,7 @@ export const registerAdminCopy = {
     askButton: 'Revoke',
     confirm: {
       title: 'Revoke this round?',
-      text: 'The register stops counting it on every day, shares and their values change, and holders are emailed. This can’t be undone.',
+      text: 'The register no longer counts it, not even on earlier days. Shares and their values change, and holders are emailed. This can’t be undone.',
       submit: 'Revoke round',
       done: 'Round revoked',
     },
@@ -87,10 +87,11 @@ export const registerAdminCopy = {
     overdue: 'Overdue',
     mark: {
       title: 'Mark as done?',
-      text: 'If the company did it and did not say so here. Its reminders stop, and the overdue mark leaves the creator’s record.',
+      text: 'For a report that the company published without marking it here. Reminders stop, and an overdue mark leaves the creator’s record.',
       submit: 'Mark as done',
-      reasonLabel: 'Link to the report',
-      reasonHint: 'Required. Where everyone can read it. Recorded in the audit log.',
+      link: 'Link to the report',
+      linkHint: 'Where everyone can read it. Recorded in the audit log.',
+      missing: 'Add the link',
       done: 'Marked as done',
     },
     markButton: 'Mark as done',
@@ -101,7 +102,7 @@ export const registerAdminCopy = {
     noRounds: 'No later rounds.',
     title: (project: string) => `Register of ${project}`,
     back: 'Project',
-    waiting: 'Pending rounds and transfers',
+    waiting: 'Registers',
     transfer: 'Enter a transfer',
     transferLead:
       'For an inheritance, or a sale outside this site. Both parties agree to it, the heir alone to an inheritance; then another administrator confirms it. A locked share passes only to heirs.',
