@@ -125,9 +125,9 @@ function toRuleCheck(deps: Pick<Deps, 'secret'>, row: PolicyCheckRow): Omit<Rule
       amount: dollars(amountCents),
       at,
     })),
-    figures: Object.entries(inputs.values).map(([key, value]) => {
-      const figure = pack.figures[key];
-      return { label: figure?.label ?? key, text: figure ? formatFigure(figure, value, pack.currency) : String(value) };
+    figures: Object.entries(pack.figures).flatMap(([key, figure]) => {
+      const value = inputs.values[key];
+      return value === undefined ? [] : [{ label: figure.label, text: formatFigure(figure, value, pack.currency) }];
     }),
     explanation: again === undefined || again.allowed || isBySite ? null : explainRuleRefusal(pack, again),
     again: compare(row, isBySite, again),

@@ -24,13 +24,16 @@ type TableProps = {
 
 export function RuleCheckTable({ checks, withInvestor = false, empty }: TableProps) {
   return (
-    <DataTable
-      caption={copy.title}
-      columns={withInvestor ? [when, investor, ...columns] : [when, ...columns]}
-      rows={checks}
-      rowKey={({ id }) => id}
-      empty={empty}
-    />
+    // Rows of several lines need more air than the one-line rows of other tables here.
+    <div className="admin:[&_td]:py-2.5 admin:[&_td]:align-top">
+      <DataTable
+        caption={copy.title}
+        columns={[withInvestor ? investor : when, ...columns]}
+        rows={checks}
+        rowKey={({ id }) => id}
+        empty={empty}
+      />
+    </div>
   );
 }
 
@@ -38,11 +41,14 @@ const when: Column<RuleCheck> = { header: copy.when, cell: ({ at }) => <Moment a
 
 const investor: Column<RuleCheck> = {
   header: copy.investor,
-  cell: ({ investor: person, investmentId }) => (
-    <span className="grid gap-1">
+  cell: ({ investor: person, investmentId, at }) => (
+    <span className="grid justify-items-start gap-0.5 narrow:justify-items-end">
       <UserLink user={person} />
+      <span className="text-small text-ink-3">
+        <Moment at={at} />
+      </span>
       {investmentId !== null && (
-        <TextLink to={`/admin/investments/${investmentId}`} className="text-small">
+        <TextLink to={`/admin/investments/${investmentId}`} className="text-small whitespace-nowrap">
           {copy.investment(investmentId)}
         </TextLink>
       )}
@@ -78,7 +84,7 @@ const columns: readonly Column<RuleCheck>[] = [
 /** The inputs are folded: figures of the pack, earlier commitments, and what the investor had stated. */
 function Rules({ check: { id, rules, explanation, committed, figures, hasFacts } }: { check: RuleCheck }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 text-left">
       <span>{rules}</span>
       {explanation !== null && <span className="text-small text-ink-2">{explanation}</span>}
       {(figures.length > 0 || committed.length > 0 || hasFacts) && (

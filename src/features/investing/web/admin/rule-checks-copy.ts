@@ -15,10 +15,9 @@ export const ruleChecksCopy = {
     `${limit}, ${count === 0 ? 'nothing committed before' : `${count} earlier commitment${count === 1 ? '' : 's'}`}`,
   decision: 'Decision',
   decisions: { allowed: 'Allowed', refused: 'Refused' },
-  again: 'Computed again now',
   agains: {
-    same: 'Same result',
-    different: 'Different result',
+    same: 'Same result now',
+    different: 'Different result now',
     unreadable: 'The stated facts can’t be decrypted',
     site: 'Rule of this site',
   },
