@@ -23,10 +23,9 @@ const open = (id: number, reason = 'They asked why.') =>
   kindling.call(openCheckFacts, { as: admin, params: { id }, body: { reason } });
 const logged = async (action: string) =>
   (
-    await kindling.deps.pool.query(
-      'select subject_id, after, reason from audit_entries where action = $1 order by id',
-      [action],
-    )
+    await kindling.deps.pool.query('select subject_id, details from audit_entries where action = $1 order by id', [
+      action,
+    ])
   ).rows;
 
 test('a project’s checks are listed newest first, by decision and page by page, and reading them is logged', async () => {
@@ -93,7 +92,7 @@ test('what the investor had stated is opened with a reason, as it was at that mo
     { kind: 'person', country: 'US', income: '50000.00', netWorth: '60000.00', investorClass: 'ordinary' },
   ]);
   expect(await logged('policy_check.opened')).toEqual([
-    { subject_id: String(grace.id), after: { check, project: id }, reason: 'They asked why.' },
+    { subject_id: String(grace.id), details: { after: { check, project: id }, reason: 'They asked why.' } },
   ]);
   await kindling.deps.pool.query("update investor_profiles set country = 'DE' where user_id = $1", [grace.id]);
   expect((await open(check)).body.country).toBe('US');

@@ -134,6 +134,6 @@ test('administrators see what is due in all companies, and mark a duty as done w
   expect((await record('https://example.com/again')).status).toBe(409);
   // The company sees that it was done, not which administrator it was.
   expect((await read(owner, id)).body.duties[0]).toMatchObject({ doneAt: expect.any(String), doneBy: null });
-  const { rows } = await kindling.deps.pool.query("select after from audit_entries where action = 'duty.done'");
-  expect(rows).toMatchObject([{ after: { duty: key, link: 'https://example.com/filing' } }]);
+  const { rows } = await kindling.deps.pool.query("select details from audit_entries where action = 'duty.done'");
+  expect(rows).toMatchObject([{ details: { after: { duty: key, link: 'https://example.com/filing' } } }]);
 });
