@@ -28,6 +28,7 @@ const fresh =
   };
 
 const project = fresh('project', 'public');
+const duty: Make = async (world) => ({ ...(await project(world)), key: 'annual-report-2026' });
 const member = fresh('teamMember', 'there');
 const invitation = fresh('teamInvitation', 'open');
 const review = fresh('review', 'waiting');
@@ -191,7 +192,7 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/rounds/{id}/revocation': ownProject(laterRound, reason),
   'POST /api/admin/rounds/{id}/revocation/confirm': ownProject(laterRound),
   'POST /api/admin/rounds/{id}/revocation/decline': ownProject(laterRound, reason),
-  'POST /api/admin/projects/{id}/duties/{key}/done': ownProject(project, () => ({
+  'POST /api/admin/projects/{id}/duties/{key}/done': ownProject(duty, () => ({
     link: 'https://example.com/report',
   })),
   'POST /api/admin/rule-checks/{id}/openings': open('What they stated is their own.'),
