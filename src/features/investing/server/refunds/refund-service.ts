@@ -82,7 +82,10 @@ export async function requestRefund(
     failpoint(deps.config, 'refund.inserted');
     await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
     const isByRight = reason === 'investor_cancel' || reason === 'not_reconfirmed';
-    await reopenAfterLoss(tx, { ...investment, isByRight });
+    // A project that ends opens no more.
+    if (reason !== 'project_failed' && reason !== 'project_deleted') {
+      await reopenAfterLoss(tx, { ...investment, isByRight });
+    }
     failpoint(deps.config, 'refund.investment-moved');
     await postEntry(tx, {
       kind: 'refund_requested',
