@@ -52,7 +52,6 @@ test('an unknown filter in the URL is dropped, with a notice until the person ch
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/projects?category=Games&status=nonsense&sort=sideways');
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await expect(page.getByText(tableCopy.ignored.sort('Featured first'))).toBeVisible();
   await expect(page.getByText(tableCopy.ignored.filter('Status'))).toBeVisible();
   await expect(page.getByLabel('Category')).toHaveValue('Games');

@@ -37,7 +37,8 @@ type TableToolsProps = {
 };
 
 export function TableTools({ source, state, search, filters, sorts }: TableToolsProps) {
-  const wanted = useWantedState(source, state);
+  const { form, early } = useEarlyChoices(tableAddress(source, state), (chosen) => applyEarly(chosen));
+  const wanted = useWantedState(source, early ?? state);
   const navigate = useNavigate();
   const show = (change: Partial<TableState>, replace = false) => {
     const address = tableAddress(source, { ...wanted, ...change, cursors: [] });
@@ -46,12 +47,13 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
   // The first search adds a history entry; further typing replaces it.
   const text = useSearchText(state.q, (q) => show({ q }, state.q !== ''));
   const choose = (change: Partial<TableState>) => show({ q: text.take(), ...change });
-  const form = useEarlyChoices((chosen) => {
-    const early = { ...readTableState(chosen, source), cursors: state.cursors };
-    if (tableAddress(source, early) === tableAddress(source, state)) return;
-    if (early.q !== state.q) text.type(early.q);
-    else show(early);
-  });
+  const applyEarly = (chosenEarly: URLSearchParams): TableState | undefined => {
+    const chosen = { ...readTableState(chosenEarly, source), cursors: state.cursors };
+    if (tableAddress(source, chosen) === tableAddress(source, state)) return undefined;
+    if (chosen.q !== state.q) text.type(chosen.q);
+    else show(chosen);
+    return chosen;
+  };
   if (search === undefined && filters.length === 0 && sorts.length === 0) return null;
   return (
     <search>

@@ -39,15 +39,24 @@ export function useSearchText(q: string, send: (q: string) => void) {
   return { text, type, submit: () => submit(text), take: () => take(text) };
 }
 
-/** Applies input from before hydration. */
-export function useEarlyChoices(answer: (chosen: URLSearchParams) => void) {
+/**
+ * Applies choices from before hydration. `early` is shown until the address follows: a select would otherwise fall back to the choice of
+ * the address, and the browser's change event, which may still come, would report that one.
+ * @param address of the list
+ * @param answer applies the choices, and returns them if they differ from the address
+ */
+export function useEarlyChoices<Choices>(address: string, answer: (chosen: URLSearchParams) => Choices | undefined) {
   const form = useRef<HTMLFormElement>(null);
+  const [early, setEarly] = useState<{ address: string; choices: Choices }>();
   const start = useEffectEvent(() => {
     if (form.current === null) return;
     const chosen = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') chosen.set(name, value);
-    answer(chosen);
+    const choices = answer(chosen);
+    if (choices !== undefined) setEarly({ address, choices });
   });
   useEffect(() => start(), []);
-  return form;
+  // The list may come back to this address later, with other choices.
+  if (early !== undefined && early.address !== address) setEarly(undefined);
+  return { form, early: early?.choices };
 }

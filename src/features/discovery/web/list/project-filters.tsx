@@ -27,7 +27,8 @@ import { SearchBox } from './search-box.tsx';
 const FiltersSheet = lazyComponent(async () => (await import('./filters-sheet.tsx')).FiltersSheet);
 
 export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
-  const wanted = useWantedFilters(filters);
+  const { form, early } = useEarlyChoices(listPageAddress(filters), (chosen) => applyEarly(chosen));
+  const wanted = useWantedFilters(early ?? filters);
   const navigate = useNavigate();
   const show: ShowFilters = (change, replace = false) => {
     // Other words may have other typos.
@@ -38,12 +39,13 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   // The first search adds a history entry; further typing replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
   const choose: ShowFilters = (change, replace) => show({ q: search.take(), ...change }, replace);
-  const form = useEarlyChoices((early) => {
-    const chosen = { ...readFilters(early), cursor: filters.cursor, spelling: filters.spelling };
-    if (listPageAddress(chosen) === listPageAddress(filters)) return;
+  const applyEarly = (chosenEarly: URLSearchParams): ProjectListFilters | undefined => {
+    const chosen = { ...readFilters(chosenEarly), cursor: filters.cursor, spelling: filters.spelling };
+    if (listPageAddress(chosen) === listPageAddress(filters)) return undefined;
     if (chosen.q !== filters.q) search.type(chosen.q);
     else show(chosen);
-  });
+    return chosen;
+  };
   const sheet = useSheet();
   const filtersLabel = (
     <>
