@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { openInvestor } from './gate/gate.ts';
 import { policyChecks } from './gate/policy-check-table.ts';
 import { investments, refunds } from './investing-table.ts';
 import { partReturns } from './part-return-table.ts';
@@ -79,12 +80,16 @@ export const investorExport: readonly ExportPart[] = [
   {
     name: 'rules_checks',
     description:
-      'Each time you asked to invest: what the rules of the project decided, and the limit they allowed you. What you had stated is in your investor profile.',
+      'Each time you asked to invest: what the rules of the project decided, and the limit they allowed you. Where a law asked, with what you had stated by then.',
     tables: ['policy_checks'],
     select: ({ id }) => sql`
       select project_id, investment_id, pack_id as rules, decision, rule, ${usd('amount_cents')} as amount_usd,
-        ${usd('limit_cents')} as limit_usd, inputs, at
+        ${usd('limit_cents')} as limit_usd, inputs, sealed_investor, at
       from policy_checks where investor_id = ${id} order by id`,
+    reveal: ({ sealed_investor: sealed, ...row }, { id }, secrets) => {
+      const stated = sealed === null ? undefined : openInvestor(secrets, id, String(sealed));
+      return { ...row, stated: stated === undefined ? null : JSON.parse(stated) };
+    },
   },
 ];
 

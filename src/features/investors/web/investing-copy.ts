@@ -89,6 +89,7 @@ export const investingCopy = {
   saved: 'Investor profile saved',
   failed: 'Your investor profile was not saved',
   check: 'Please check the marked fields.',
+  whatStays: 'what stays, and how long',
   privacy:
-    'Stored encrypted. Used for nothing but the rules of the law. It is part of the copy of your data, and is deleted with your account; what you acknowledged and what was decided about an investment stays with it, as the law demands.',
+    'Used for nothing but the rules of the law. It is part of the copy of your data, and deleted with your account. The checks behind investments that you made stay, because the law asks for them:',
 };

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { SettingsFrame } from '#features/accounts/web/settings/settings-frame.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { type Screen, screen } from '#ui/screen.ts';
@@ -43,7 +44,9 @@ function InvestingSettingsPage() {
           {(data) => <ProfileForm profile={data} />}
         </QueryView>
         <IdentitySection />
-        <p className="text-note text-ink-3">{copy.privacy}</p>
+        <p className="text-note text-ink-3">
+          {copy.privacy} <TextLink to="/settings/data">{copy.whatStays}</TextLink>.
+        </p>
       </div>
     </SettingsFrame>
   );

@@ -34,6 +34,7 @@ export function EraseAccount() {
           <li key={item}>{item}</li>
         ))}
       </ul>
+      <p className="mt-3 text-ink-2">{copy.howLong}</p>
       <p className="mt-3 text-ink-2">{copy.refunds}</p>
       <div className="mt-5">
         <QueryView

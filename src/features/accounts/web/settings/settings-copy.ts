@@ -145,8 +145,11 @@ export const settingsCopy = {
         'Agreements of investments that you paid: their text names you, because it is a contract. Your typed signature, and where you signed, are erased.',
         'Published projects that have ended, without your name, because others invested in them.',
         'Your votes, counted without your name.',
-        'That your identity was checked and what you acknowledged before investing, without your name. What you stated about your means is deleted.',
+        'That your identity was checked and what you acknowledged before investing, without your name.',
+        'The check behind each investment that you made under a law, with the birth date, income and other facts it rested on: encrypted, and without your name. Your investor profile and checks that refused you are deleted.',
       ],
+      howLong:
+        'It stays as long as the record of the investment, because laws on investing and on taxes have us show later what was sold and why we allowed it. Records of checks, for example, are kept for at least five years in the United States (17 CFR 227.404) and in the European Union (Regulation (EU) 2020/1503, Article 26).',
       refunds: 'Open investments continue: money that is returned goes back to the card that paid.',
       loadFailed: 'We could not check whether your account can be deleted',
       admin: 'You are an administrator. Ask another administrator to delete your account.',
