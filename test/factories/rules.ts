@@ -32,7 +32,12 @@ export const daysAgo = (count: number) => new Date(Date.now() - days(count));
 export async function makeProjectUnder(
   place: Place,
   packId: PackId,
-  { figures = {}, publishedAt = daysAgo(30), ...fields }: Fields & { figures?: Values; publishedAt?: Date } = {},
+  {
+    figures = {},
+    publishedAt = daysAgo(30),
+    opensAt = null,
+    ...fields
+  }: Omit<Fields, 'opensAt'> & { figures?: Values; publishedAt?: Date; opensAt?: Date | null } = {},
 ): Promise<TestProject> {
   const project = await makeProject(place, fields);
   await place.db.insert(projectPacks).values({
@@ -45,7 +50,7 @@ export async function makeProjectUnder(
     // The database writes the moments itself.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(
-      sql`update projects set published_at = ${publishedAt.toISOString()}, opens_at = null where id = ${project.id}`,
+      sql`update projects set published_at = ${publishedAt.toISOString()}, opens_at = ${opensAt?.toISOString() ?? null} where id = ${project.id}`,
     );
   });
   return project;

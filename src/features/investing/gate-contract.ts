@@ -17,7 +17,8 @@ export const ruleRefusal = z.object({
   /** The law, with its date. */
   law: z.string(),
   message: z.string(),
-  /** Null unless the rule computes a limit. */
+  /** What the limit was computed from: "the income and net worth you stated on Nov 2, 2026". Null unless the rule computes a limit. */
+  basis: z.nullable(z.string()),
   limit: z.nullable(dollarText),
   used: z.nullable(dollarText),
   stillAllowed: dollarText,

@@ -6,6 +6,9 @@ import { addMonths, ageAt } from './rolling-limit.ts';
 
 export const adultAge = 18;
 
+/** In place of a law: the operator decides, or the product. */
+export const siteRule = 'Rule of this site';
+
 const fieldValue: Record<ProfileField, (investor: Investor) => unknown> = {
   country: ({ country }) => country,
   birthDate: ({ birthDate, kind }) => (kind === 'organization' ? '' : birthDate),
@@ -26,11 +29,11 @@ export function refuseForProfile(missing: readonly ProfileField[], law: string):
 }
 
 /** Undefined for organizations and adults. */
-export function refuseMinor({ investor, now }: Pick<Facts, 'investor' | 'now'>, law: string): Refusal | undefined {
+export function refuseMinor({ investor, now }: Pick<Facts, 'investor' | 'now'>): Refusal | undefined {
   if (investor.birthDate === null || investor.kind === 'organization') return undefined;
   if (ageAt(investor.birthDate, now) >= adultAge) return undefined;
   const adultOn = addMonths(new Date(investor.birthDate), adultAge * 12);
-  return refuse({ rule: 'age', law, remedy: 'none', inputs: { day: toDay(now) }, from: adultOn });
+  return refuse({ rule: 'age', law: siteRule, remedy: 'none', inputs: { day: toDay(now) }, from: adultOn });
 }
 
 type RefusalFacts = Pick<Refusal, 'rule' | 'law' | 'remedy' | 'inputs'> & Partial<Refusal>;

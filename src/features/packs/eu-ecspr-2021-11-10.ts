@@ -57,9 +57,7 @@ function asks({ investor, now }: Facts): readonly ProfileField[] {
 function mayInvest(facts: Facts): Decision {
   const missing = findMissing(facts.investor, asks(facts));
   if (missing.length > 0) return refuseForProfile(missing, law);
-  return (
-    refuseMinor(facts, law) ?? allow({ amountCents: facts.amountCents, investorClass: facts.investor.investorClass })
-  );
+  return refuseMinor(facts) ?? allow({ amountCents: facts.amountCents, investorClass: facts.investor.investorClass });
 }
 
 export function isSophisticated({ investorClass, classUntil }: Facts['investor'], now: Date): boolean {

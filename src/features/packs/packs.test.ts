@@ -89,7 +89,7 @@ describe('Regulation Crowdfunding', () => {
     const refusal = decide(regcf, { purchases, amountCents: dollars(2_000) });
     if (refusal.allowed) throw new Error('not refused');
     expect(explainRefusal(packs[regcf], refusal)).toBe(
-      'You may still invest $1,240. From Mar 3, 2027 you can invest this amount. Your limit is $3,000 in 12 months for the income and net worth you stated on Nov 18, 2026; $1,760 is used. Rule: Regulation Crowdfunding (United States), 17 CFR 227.100(a)(2)(i).',
+      'You may still invest $1,240. From Mar 3, 2027 you can invest this amount. Your limit is $3,000 in 12 months for the income and net worth you stated on Nov 18, 2026; $1,760 is used. Rule: Regulation Crowdfunding (United States), 17 CFR 227.100(a)(2)(i), as of Sep 20, 2022.',
     );
   });
 

@@ -1,6 +1,7 @@
 // Refusals of policy packs in sentences: the rule with its date, what went into it, and what is still allowed and from when.
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
+import { siteRule } from './common-rules.ts';
 import type { Inputs, Pack, ProfileField, Refusal } from './pack.ts';
 
 export const profileFieldNames: Record<ProfileField, string> = {
@@ -15,8 +16,20 @@ export const profileFieldNames: Record<ProfileField, string> = {
 };
 
 /** One to three sentences for the investor, or for the owner of an offer that is too large. */
-export function explainRefusal(pack: Pick<Pack, 'name' | 'figures'>, refusal: Refusal): string {
-  return [...describe(pack, refusal), `Rule: ${pack.name}, ${refusal.law}.`].join(' ');
+export function explainRefusal(pack: Pick<Pack, 'id' | 'name' | 'figures'>, refusal: Refusal): string {
+  const rule = refusal.law === siteRule ? [] : [`Rule: ${pack.name}, ${datedLaw(pack, refusal.law)}.`];
+  return [...describe(pack, refusal), ...rule].join(' ');
+}
+
+/** "17 CFR 227.100(a)(2), as of Sep 20, 2022": the day in the name of the pack, since when its figures are in force. */
+export function datedLaw({ id }: Pick<Pack, 'id'>, law: string): string {
+  const [since] = /\d{4}-\d{2}-\d{2}$/.exec(id) ?? [];
+  return since === undefined || law === siteRule ? law : `${law}, as of ${formatDay(since)}`;
+}
+
+/** What a limit was computed from: "the income and net worth you stated on Nov 2, 2026". */
+export function describeLimitBasis(inputs: Inputs): string {
+  return `the ${inputs['incomeCents'] === undefined ? 'net worth' : 'income and net worth'} you stated${statedOn(inputs)}`;
 }
 
 /** For the owner of an offer without a last day. */
@@ -58,14 +71,8 @@ function describe({ figures }: Pick<Pack, 'figures'>, refusal: Refusal): string[
   }
 }
 
-function describeLimit({
-  inputs,
-  limitCents = cents(0),
-  usedCents = cents(0),
-  stillAllowedCents,
-  from,
-}: Refusal): string[] {
-  const stated = statedOn(inputs);
+function describeLimit(refusal: Refusal): string[] {
+  const { limitCents = cents(0), usedCents = cents(0), stillAllowedCents, from } = refusal;
   const later = from === null ? '' : ` From ${formatDay(from)} you can invest this amount.`;
   const now =
     stillAllowedCents > 0
@@ -73,7 +80,7 @@ function describeLimit({
       : `You have reached your limit.${later}`;
   return [
     now,
-    `Your limit is ${formatDollars(limitCents)} in 12 months for the income and net worth you stated${stated}; ${formatDollars(usedCents)} is used.`,
+    `Your limit is ${formatDollars(limitCents)} in 12 months for ${describeLimitBasis(refusal.inputs)}; ${formatDollars(usedCents)} is used.`,
   ];
 }
 

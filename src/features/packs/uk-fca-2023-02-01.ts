@@ -72,7 +72,7 @@ function mayInvest(facts: Facts, values: Values<Key>): Decision {
   const { law } = figures.classMonths;
   const missing = findMissing(investor, asks(facts));
   if (missing.length > 0) return refuseForProfile(missing, law);
-  const minor = refuseMinor(facts, law);
+  const minor = refuseMinor(facts);
   if (minor !== undefined) return minor;
   const { investorClass, classUntil, firstAskedAt } = investor;
   if (classUntil === null || classUntil <= now) {

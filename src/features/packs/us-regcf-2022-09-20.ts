@@ -53,10 +53,13 @@ type Key = keyof typeof figures;
 /** What a person who is not accredited may commit in twelve months. */
 export function regcfLimit(incomeCents: Cents, netWorthCents: Cents, values: Values<Key>): Cents {
   const larger = Math.max(incomeCents, netWorthCents);
-  const isBelow = incomeCents < values.threshold || netWorthCents < values.threshold;
-  return isBelow
+  return isBelow(incomeCents, netWorthCents, values)
     ? cents(Math.max(values.floor, percentOf(larger, values.lowerPercent)))
     : cents(Math.min(values.cap, percentOf(larger, values.upperPercent)));
+}
+
+function isBelow(incomeCents: Cents, netWorthCents: Cents, { threshold }: Values<Key>): boolean {
+  return incomeCents < threshold || netWorthCents < threshold;
 }
 
 /** Rounded down: a limit never allows more than the law. */
@@ -71,7 +74,7 @@ function asks({ investor, now }: Facts): readonly ProfileField[] {
 
 function mayInvest(facts: Facts, values: Values<Key>): Decision {
   const { investor, offer, now } = facts;
-  const law = figures.floor.law;
+  const { law } = figures.threshold;
   const opensAt = offer.publishedAt === null ? null : addPublicDays(offer.publishedAt, values.publicDays);
   if (opensAt === null || now < opensAt) {
     const inputs = { publishedAt: offer.publishedAt?.toISOString() ?? null, days: values.publicDays };
@@ -79,7 +82,7 @@ function mayInvest(facts: Facts, values: Values<Key>): Decision {
   }
   const missing = findMissing(investor, asks(facts));
   if (missing.length > 0) return refuseForProfile(missing, law);
-  const minor = refuseMinor(facts, law);
+  const minor = refuseMinor(facts);
   if (minor !== undefined) return minor;
   if (isAccredited(investor, now)) {
     return allow({ investorClass: 'accredited', amountCents: facts.amountCents });
@@ -90,7 +93,7 @@ function mayInvest(facts: Facts, values: Values<Key>): Decision {
   }
   return checkRollingLimit(facts, {
     rule: 'limit',
-    law,
+    law: (isBelow(incomeCents, netWorthCents, values) ? figures.floor : figures.cap).law,
     limitCents: regcfLimit(incomeCents, netWorthCents, values),
     elsewhereCents,
     inputs: { incomeCents, netWorthCents, statedAt: statedAt?.toISOString() ?? null },

@@ -2,7 +2,7 @@
 // the name that agreements and the register show.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { refuse } from '#features/packs/common-rules.ts';
+import { refuse, siteRule } from '#features/packs/common-rules.ts';
 import type { Investor, PackFamily, Refusal } from '#features/packs/pack.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -72,8 +72,6 @@ export type PersonCheck = {
 
 /** Rules of the site, whatever the pack. `explainPersonRefusal` has their words. */
 export type PersonRefusal = Refusal & { rule: 'country' | 'identity' | 'screening' };
-
-const siteRule = 'Rule of this site';
 
 /** Undefined if the site takes their money. */
 export async function checkPerson(db: Queryable, check: PersonCheck): Promise<PersonRefusal | undefined> {

@@ -12,6 +12,7 @@ import { daysAgo, getReserved, investByRules, makeProjectUnder, stateProfile } f
 import { useTestApp } from '#test/servers/test-app.ts';
 import { listLimits } from '../../gate-contract.ts';
 import * as contract from '../../investing-contract.ts';
+import { investorExport } from '../investor-personal-data.ts';
 import { openInvestor } from './gate.ts';
 import { policyChecks } from './policy-check-table.ts';
 import { decideAgain, readInvestorText } from './stored-check.ts';
@@ -74,6 +75,12 @@ describe('a project that refuses countries', () => {
   });
 });
 
+test('an offer that is not open yet says so before it asks anything of the investor', async () => {
+  const { id } = await under(regcf, { opensAt: new Date(Date.now() + 20 * 86_400_000) });
+  expect(await ask(id, 500)).toMatchObject({ status: 409, body: { code: 'not_open' } });
+  expect(await listChecks()).toEqual([]);
+});
+
 describe('under Regulation Crowdfunding', () => {
   test('someone who stated nothing is asked for what is missing, and can invest once it is there', async () => {
     const { id } = await under(regcf);
@@ -108,7 +115,7 @@ describe('under Regulation Crowdfunding', () => {
         limit: '3000.00',
         used: '2000.00',
         stillAllowed: '1000.00',
-        law: '17 CFR 227.100(a)(2)(i) (17 CFR Part 227, figures in force since September 20, 2022)',
+        law: '17 CFR 227.100(a)(2)(i), as of Sep 20, 2022',
       },
     });
     expect((refused.body as { message?: string }).message).toMatch(
@@ -243,6 +250,21 @@ describe('the record of checks', () => {
       expect(again.allowed ? 'allowed' : again.rule).toBe(row.rule ?? 'allowed');
       expect(again.limitCents).toBe(300_000);
     }
+  });
+
+  test('a person’s export has the check with what they had stated, opened for them', async () => {
+    const { id } = await under(regcf);
+    await state({ income: 5_123_400 });
+    await reserve({ projectId: id, amount: 500 });
+    const [row] = await listChecks();
+    const part = investorExport.find(({ name }) => name === 'rules_checks');
+    const sealed = { decision: 'allowed', sealed_investor: row?.sealedInvestor ?? null };
+    const person = { id: grace.id, uid: grace.uid, email: grace.email, emailUnverified: false };
+    expect(part?.reveal?.(sealed, person, kindling.deps)).toMatchObject({
+      decision: 'allowed',
+      stated: { birthDate: '1990-05-01', incomeCents: 5_123_400 },
+    });
+    expect(part?.reveal?.({ sealed_investor: null }, person, kindling.deps)).toEqual({ stated: null });
   });
 
   test('a repeated request is not written twice, and a changed one is', async () => {

@@ -5,6 +5,7 @@ import { loadInvestor } from '#features/investors/server/investor-facts.ts';
 import { blankFacts } from '#features/packs/blank-facts.ts';
 import type { Facts, Offer, Pack, Refusal, Values } from '#features/packs/pack.ts';
 import { figureValues, packs } from '#features/packs/pack-list.ts';
+import { datedLaw } from '#features/packs/refusal-copy.ts';
 import { packOffers } from '#features/packs/server/pack-offer-table.ts';
 import { type Cents, cents, maxCents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -54,7 +55,7 @@ export async function findLimit(
   return {
     family: pack.family,
     name: pack.name,
-    law: `${all.law} (${pack.law})`,
+    law: datedLaw(pack, all.law),
     limit: toDollarString(all.limitCents),
     used: toDollarString(all.usedCents),
     stillAllowed: toDollarString(all.stillAllowedCents),

@@ -1,7 +1,7 @@
 // A refusal by a pack, or by the rules of the site, as an answer of the API.
 import { explainPersonRefusal } from '#features/investors/person-refusal-copy.ts';
 import type { Pack, Refusal } from '#features/packs/pack.ts';
-import { explainRefusal } from '#features/packs/refusal-copy.ts';
+import { datedLaw, describeLimitBasis, explainRefusal } from '#features/packs/refusal-copy.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, toDollarString } from '#kernel/money.ts';
 import type { RuleRefusal } from '../../gate-contract.ts';
@@ -25,12 +25,13 @@ export function refusedByRules(pack: Pack, refusal: Refusal): AppError {
 const dollars = (amount: Cents | undefined) => (amount === undefined ? null : toDollarString(amount));
 
 function toRuleRefusal(pack: Pack, refusal: Refusal, message: string): RuleRefusal {
-  const { rule, law, limitCents, usedCents, stillAllowedCents, from, remedy, missing = [] } = refusal;
+  const { rule, law, limitCents, usedCents, stillAllowedCents, from, remedy, inputs, missing = [] } = refusal;
   return {
     rule,
     family: pack.family,
-    law: siteRules.has(rule) ? law : `${law} (${pack.law})`,
+    law: siteRules.has(rule) ? law : datedLaw(pack, law),
     message,
+    basis: limitCents === undefined ? null : describeLimitBasis(inputs),
     limit: dollars(limitCents),
     used: dollars(usedCents),
     stillAllowed: toDollarString(stillAllowedCents),

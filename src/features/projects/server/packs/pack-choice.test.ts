@@ -113,7 +113,7 @@ test('an offer that is too large is refused with the rule, and counts what the s
       path: 'fundingGoal',
       message:
         'Most an issuer may sell in 12 months: $5,000,000. $3,000,000 is sold or on offer in other projects of the same owner. ' +
-        'The goal can be at most $2,000,000. Rule: Regulation Crowdfunding (United States), 17 CFR 227.100(a)(1).',
+        'The goal can be at most $2,000,000. Rule: Regulation Crowdfunding (United States), 17 CFR 227.100(a)(1), as of Sep 20, 2022.',
     },
   ]);
   expect((await publish((await draftUnder(regcf, { ...terms, fundingGoal: 2_000_000 })).id)).status).toBe(200);
