@@ -13,9 +13,14 @@ import { type Agreement, getAgreementPdf } from '../../agreement-contract.ts';
 import { checkoutAgreementCopy as copy, providerNames } from '../../agreement-copy.ts';
 import type { CheckoutAgreement } from './use-checkout-agreement.ts';
 
-export type CheckoutAgreementProps = { state: CheckoutAgreement; investmentId: number; isLocked: boolean };
+export type CheckoutAgreementProps = {
+  state: CheckoutAgreement;
+  investmentId: number;
+  isLocked: boolean;
+  form?: string | undefined;
+};
 
-export function CheckoutAgreementPart({ state, investmentId, isLocked }: CheckoutAgreementProps) {
+export function CheckoutAgreementPart({ state, investmentId, isLocked, form }: CheckoutAgreementProps) {
   return (
     <section aria-label={copy.region} className="grid gap-3">
       {state.isSigned ? (
@@ -24,7 +29,7 @@ export function CheckoutAgreementPart({ state, investmentId, isLocked }: Checkou
         <>
           <AgreementFold state={state} investmentId={investmentId} />
           {state.agreement === undefined || state.agreement.provider === 'built_in' ? (
-            <NameField state={state} isLocked={isLocked} />
+            <NameField state={state} isLocked={isLocked} form={form} />
           ) : (
             <OutsideSignature state={state} agreement={state.agreement} isLocked={isLocked} />
           )}
@@ -102,11 +107,12 @@ function Text({ state: { agreement, hasFailed, retry } }: Pick<CheckoutAgreement
   );
 }
 
-function NameField({ state, isLocked }: Pick<CheckoutAgreementProps, 'state' | 'isLocked'>) {
+function NameField({ state, isLocked, form }: Pick<CheckoutAgreementProps, 'state' | 'isLocked' | 'form'>) {
   const { agreement, error, field, name, change } = state;
   return (
     <TextField
       ref={field}
+      form={form}
       label={copy.name}
       hint={agreement === undefined ? copy.hintLoading : copy.hint(agreement.signer)}
       error={error}

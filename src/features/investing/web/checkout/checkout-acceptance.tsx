@@ -20,12 +20,8 @@ export function useCheckoutAcceptance(hold: ReservedHold, onExtended: (expiresAt
   return {
     steps,
     agreement,
-    /** Whether everything can be accepted with what was typed; the first part that can't gets the focus. */
-    check: () => {
-      // Both say what is missing.
-      const isSigned = agreement.check();
-      return steps.check() && isSigned;
-    },
+    /** Whether everything can be accepted with what was typed; the first part that can't says why, and gets the focus. */
+    check: () => steps.check() && agreement.check(),
     saveNow: async (): Promise<AcceptanceSaved> => {
       const answered = await steps.saveNow();
       if (answered !== 'saved') return answered === 'failed' ? { failed: stepsCopy.failed } : 'refused';
@@ -35,19 +31,19 @@ export function useCheckoutAcceptance(hold: ReservedHold, onExtended: (expiresAt
   };
 }
 
-export function CheckoutAcceptance({
-  acceptance,
-  investmentId,
-  isLocked,
-}: {
+type CheckoutAcceptanceProps = {
   acceptance: Acceptance;
   investmentId: number;
   isLocked: boolean;
-}) {
+  /** Sent by Enter in the field of the signature. */
+  form?: string;
+};
+
+export function CheckoutAcceptance({ acceptance, investmentId, isLocked, form }: CheckoutAcceptanceProps) {
   return (
-    <div className="mt-4 grid gap-4 sm:mt-3 sm:gap-3">
+    <div className="grid gap-4 sm:gap-3">
       <CommitmentStepsPart state={acceptance.steps} isLocked={isLocked} />
-      <CheckoutAgreementPart state={acceptance.agreement} investmentId={investmentId} isLocked={isLocked} />
+      <CheckoutAgreementPart {...{ state: acceptance.agreement, investmentId, isLocked, form }} />
     </div>
   );
 }

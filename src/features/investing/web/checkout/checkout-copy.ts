@@ -41,8 +41,7 @@ export const checkoutCopy = {
   region: 'Your investment',
   completeTitle: 'Complete Your Investment',
   panelTitle: 'Your Investment',
-  acceptFirst:
-    'Answer what is asked and sign the agreement to continue. Your card is asked for in the next step, and nothing is charged before.',
+  acceptFirst: 'Your card comes next. Nothing is charged before.',
   status: {
     accepting: 'Your amount is reserved. Answer what is asked and sign the agreement to continue.',
     ready: 'Your amount is reserved. You can pay now.',
@@ -162,13 +161,15 @@ export const refusalCopy = {
     usedSoFar: 'Used so far',
     stillAllowed: 'You may still invest',
     from: 'This amount is possible from',
-    possibleFrom: 'You can invest from',
     complete: 'Complete your investor profile',
     renew: 'Renew your category',
     verify: 'Verify your identity',
     update: 'Update what you stated',
     write: 'Write to us',
-    kept: 'Your amount is kept: you come back here afterwards.',
+    kept: 'You come back here afterwards, with your amount.',
+    basis: (facts: string) => `Your limit follows from ${facts}.`,
+    rule: (law: string) => `Rule: ${law}.`,
+    correct: 'Open your investor profile',
   },
   notOpen: 'Not open for investments',
   notFound: {

@@ -12,7 +12,8 @@ const refused = (details: Partial<RuleRefusal>) =>
       statusText: 'Conflict',
       body: JSON.stringify({
         code: 'not_allowed_by_rules',
-        message: 'You may still invest $1,000.',
+        message: 'What is in the way. Rule: Regulation Crowdfunding (United States), 17 CFR 227.100(a)(2).',
+        basis: null,
         rule: 'limit',
         family: 'us-regcf',
         law: '17 CFR 227.100(a)(2)(i)',
@@ -28,19 +29,31 @@ const refused = (details: Partial<RuleRefusal>) =>
   );
 
 test.each([
-  ['a limit', {}, refusalCopy.rules.less],
-  ['a limit that is used', { stillAllowed: '0.00' }, refusalCopy.rules.used],
-  ['missing facts', { rule: 'profile', remedy: 'profile', missing: ['country'] }, refusalCopy.rules.profile],
-  ['a time to wait', { rule: 'coolingHours', remedy: 'wait' }, refusalCopy.rules.wait],
-  ['an identity to verify', { rule: 'identity', remedy: 'profile' }, refusalCopy.rules.identity],
-  ['a screening', { rule: 'screening', remedy: 'none' }, refusalCopy.rules.screening],
-] satisfies [string, Partial<RuleRefusal>, string][])(
-  '%s keeps the sentence of the server and the figures for the way on',
-  (_what, details, title) => {
+  ['a limit', {}, refusalCopy.rules.less, 'hold'],
+  ['a limit that is used', { stillAllowed: '0.00', remedy: 'wait' }, refusalCopy.rules.used, 'hold'],
+  ['a time to wait', { rule: 'coolingHours', remedy: 'wait', limit: null }, refusalCopy.rules.wait, 'hold'],
+  ['a screening', { rule: 'screening', remedy: 'none', limit: null }, refusalCopy.rules.screening, 'hold'],
+  [
+    'missing facts',
+    { rule: 'profile', remedy: 'profile', missing: ['country'], limit: null },
+    refusalCopy.rules.profile,
+    'step',
+  ],
+  ['an identity to verify', { rule: 'identity', remedy: 'profile', limit: null }, refusalCopy.rules.identity, 'step'],
+] satisfies [string, Partial<RuleRefusal>, string, string][])(
+  '%s keeps the sentence of the server, and is a step or a hold, not an error',
+  (_what, details, title, tone) => {
     expect(refused(details)).toMatchObject({
       title,
-      message: 'You may still invest $1,000.',
+      tone,
+      message: 'What is in the way.',
       remedy: { kind: 'rules', refusal: details },
     });
   },
 );
+
+test('a limit says what it was computed from; its figures are rows', () => {
+  expect(refused({ basis: 'the net worth you stated on Nov 2, 2026' }).message).toBe(
+    'Your limit follows from the net worth you stated on Nov 2, 2026.',
+  );
+});

@@ -9,6 +9,8 @@ import { refusalCopy } from './checkout-copy.ts';
 
 export type CheckoutRefusal = {
   title: string;
+  /** 'step' is something to do before investing, 'hold' a limit or a time to wait; an error otherwise. */
+  tone?: 'step' | 'hold';
   message: string;
   remedy: /** Retrying may work later; happens automatically once the connection is back. */
     | { kind: 'retry'; isOffline?: boolean }
@@ -68,12 +70,12 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
     case 'not_allowed_by_rules':
       return byRules(error);
     case 'email_needed':
-      return { title: refusalCopy.emailNeeded, message, remedy: { kind: 'add-email' } };
+      return { title: refusalCopy.emailNeeded, tone: 'step', message, remedy: { kind: 'add-email' } };
     case 'own_project':
       return { title: refusalCopy.own, message, remedy: { kind: 'none' } };
     case 'not_active':
     case 'not_open':
-      return { title: refusalCopy.notOpen, message, remedy: { kind: 'none' } };
+      return { title: refusalCopy.notOpen, tone: 'hold', message, remedy: { kind: 'none' } };
     case 'not_found':
       return {
         title: refusalCopy.notFound.title,
@@ -94,6 +96,7 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
     case 'signed_out':
       return {
         title: refusalCopy.signedOut.title,
+        tone: 'step',
         message: refusalCopy.signedOut.text,
         remedy: { kind: 'sign-in' },
       };
@@ -105,13 +108,23 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
 function byRules({ details, userMessage: message }: ApiError): CheckoutRefusal {
   const { success, data: refusal } = z.safeParse(ruleRefusal, { ...details, message });
   if (!success) return { title: refusalCopy.rules.none, message, remedy: { kind: 'none' } };
-  return { title: ruleTitle(refusal), message, remedy: { kind: 'rules', refusal } };
+  // The card sets the rule apart, and shows the figures of a limit as rows.
+  const text = refusal.basis === null ? withoutRule(refusal) : refusalCopy.rules.basis(refusal.basis);
+  return { title: ruleTitle(refusal), tone: ruleTone(refusal), message: text, remedy: { kind: 'rules', refusal } };
 }
 
-function ruleTitle({ rule, remedy, stillAllowed }: RuleRefusal): string {
+function withoutRule({ message }: RuleRefusal): string {
+  return message.replace(/ Rule: .*$/, '');
+}
+
+function ruleTitle({ rule, remedy, limit, stillAllowed }: RuleRefusal): string {
   if (rule === 'identity' || rule === 'screening') return refusalCopy.rules[rule];
-  if (remedy === 'less' && findCents(stillAllowed) === 0) return refusalCopy.rules.used;
+  if (limit !== null && findCents(stillAllowed) === 0) return refusalCopy.rules.used;
   return refusalCopy.rules[remedy];
+}
+
+function ruleTone({ rule, remedy }: RuleRefusal): 'step' | 'hold' {
+  return rule === 'identity' || ['profile', 'class', 'steps'].includes(remedy) ? 'step' : 'hold';
 }
 
 function otherAmount({ details }: ApiError): CheckoutRefusal['remedy'] {

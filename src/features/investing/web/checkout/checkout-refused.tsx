@@ -17,6 +17,8 @@ import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
 import { RuleFacts, RuleRemedy } from './checkout-rule-refusal.tsx';
 
+const edges = { error: 'border-l-danger', step: 'border-l-verdigris', hold: 'border-l-copper' };
+
 type CheckoutRefusedProps = {
   refusal: CheckoutRefusal;
   projectId: number | undefined;
@@ -28,7 +30,10 @@ type CheckoutRefusedProps = {
 export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = false }: CheckoutRefusedProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
-    <section className="panel border-l-4 border-l-danger" role={takesFocus ? undefined : 'alert'}>
+    <section
+      className={`panel border-l-4 ${edges[refusal.tone ?? 'error']}`}
+      role={takesFocus || refusal.tone !== undefined ? undefined : 'alert'}
+    >
       <h2 ref={heading} tabIndex={-1} className="h3 focus:outline-none">
         {refusal.title}
       </h2>

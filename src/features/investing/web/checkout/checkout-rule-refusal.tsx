@@ -2,6 +2,7 @@
 
 import { useLocation, useSearchParams } from 'react-router';
 import { investingSettingsPath } from '#features/investors/profile-form.ts';
+import { siteRule } from '#features/packs/common-rules.ts';
 import { findCents, formatDollarAmount } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -15,12 +16,13 @@ import { insteadLabel } from './checkout-refusals.ts';
 const copy = refusalCopy.rules;
 
 /** Limit, used and still allowed if the rule computes them, and when more becomes possible. */
-export function RuleFacts({ refusal: { limit, used, stillAllowed, from, remedy } }: { refusal: RuleRefusal }) {
+export function RuleFacts({ refusal }: { refusal: RuleRefusal }) {
+  const { rule, law, limit, used, stillAllowed, from, remedy } = refusal;
   const rows = [
     ...(limit === null ? [] : [{ label: copy.limit, value: formatDollarAmount(limit) }]),
     ...(used === null ? [] : [{ label: copy.usedSoFar, value: formatDollarAmount(used) }]),
     ...(limit === null ? [] : [{ label: copy.stillAllowed, value: formatDollarAmount(stillAllowed) }]),
-    ...(from === null ? [] : [{ label: limit === null ? copy.possibleFrom : copy.from, value: <Moment at={from} /> }]),
+    ...(limit === null || from === null ? [] : [{ label: copy.from, value: <Moment at={from} /> }]),
   ];
   return (
     <>
@@ -29,13 +31,19 @@ export function RuleFacts({ refusal: { limit, used, stillAllowed, from, remedy }
           <SlipRows rows={rows} />
         </div>
       )}
-      {asksProfile(remedy) && <p className="mt-3 text-note text-ink-2">{copy.kept}</p>}
+      {(asksProfile(remedy) || rule === 'identity') && <p className="mt-3 text-note text-ink-2">{copy.kept}</p>}
+      {law !== siteRule && <p className="mt-3 text-small text-ink-3">{copy.rule(law)}</p>}
     </>
   );
 }
 
 function asksProfile(remedy: RuleRefusal['remedy']): boolean {
   return remedy === 'profile' || remedy === 'class';
+}
+
+/** What only a mistake in the profile, or a move, changes. */
+function isAboutPerson(rule: string): boolean {
+  return rule === 'country' || rule === 'age';
 }
 
 export function RuleRemedy({ refusal }: { refusal: RuleRefusal }) {
@@ -61,6 +69,7 @@ export function RuleRemedy({ refusal }: { refusal: RuleRefusal }) {
           {copy.update}
         </LinkButton>
       )}
+      {isAboutPerson(rule) && <LinkButton to={profile}>{copy.correct}</LinkButton>}
     </>
   );
 }

@@ -55,14 +55,18 @@ function isOpen(state: SlipState): state is Open {
 /** From the reservation to the payment: what was typed stays through all of it. */
 function OpenSlip({ checkout, state }: { checkout: Checkout; state: Open }) {
   const acceptance = useCheckoutAcceptance(state.payment, checkout.extend);
-  const isLocked = state.step !== 'ready' && state.step !== 'accepting';
+  const isLocked = state.step !== 'ready';
+  // Before that it is all there is to do, so it takes the place of the card.
+  const isPayable = state.step !== 'complete' && state.step !== 'accepting';
   return (
     <section aria-label={checkoutCopy.region} className="scroll-my-6">
       <Slip className="slip-wide" stub={<Stub checkout={checkout} acceptance={acceptance} state={state} />}>
         <Terms payment={state.payment} title={checkoutCopy.completeTitle} />
         <HoldLine state={state} />
-        {state.step !== 'complete' && (
-          <CheckoutAcceptance acceptance={acceptance} investmentId={state.payment.investmentId} isLocked={isLocked} />
+        {isPayable && (
+          <div className="mt-4 sm:mt-3">
+            <CheckoutAcceptance acceptance={acceptance} investmentId={state.payment.investmentId} isLocked={isLocked} />
+          </div>
         )}
       </Slip>
     </section>

@@ -1,6 +1,6 @@
 // Below the tear line: the card form, or the button that leads to it, and the result.
 import { ArrowLeft, Check } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -15,7 +15,7 @@ import type { PreparedPayment, ReservedHold } from '../../investing-contract.ts'
 import { appearanceCopy } from '../../investor-appearance-copy.ts';
 import { AppearanceFold } from '../appearance/appearance-fold.tsx';
 import { useCheckoutAppearance } from '../appearance/use-checkout-appearance.ts';
-import type { Acceptance } from './checkout-acceptance.tsx';
+import { type Acceptance, CheckoutAcceptance } from './checkout-acceptance.tsx';
 import type { CardOutcome } from './checkout-card.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
@@ -81,6 +81,7 @@ async function confirmAfter(saving: Promise<Saved>[], confirm: () => Promise<Car
 
 /** The payment waits for the acceptance, so there is no card form yet. */
 export function AcceptStub({ checkout, acceptance, state }: StubProps<{ payment: ReservedHold }>) {
+  const formId = useId();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const submit = async (event: FormEvent) => {
@@ -94,23 +95,33 @@ export function AcceptStub({ checkout, acceptance, state }: StubProps<{ payment:
     setSaving(false);
   };
   return (
-    <form
-      noValidate
-      method="post"
-      aria-label={checkoutAgreementCopy.submit}
-      className="grid gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
-      {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
-      <p className="text-note text-ink-2">{checkoutCopy.acceptFirst}</p>
-      <CheckoutTerms payment={state.payment} />
-      <div className="flex flex-wrap gap-2.5">
-        <BackLink projectId={state.payment.projectId} />
-        <Button type="submit" size="large" className="flex-1 px-3" busy={isSaving}>
-          {checkoutAgreementCopy.submit}
-        </Button>
-      </div>
-    </form>
+    <div className="grid gap-4">
+      <CheckoutAcceptance
+        acceptance={acceptance}
+        investmentId={state.payment.investmentId}
+        isLocked={isSaving}
+        form={formId}
+      />
+      {/* The steps have forms of their own; the field of the signature belongs to this one. */}
+      <form
+        id={formId}
+        noValidate
+        method="post"
+        aria-label={checkoutAgreementCopy.submit}
+        className="grid gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
+        <CheckoutTerms payment={state.payment} />
+        <div className="flex flex-wrap gap-2.5">
+          <BackLink projectId={state.payment.projectId} />
+          <Button type="submit" size="large" className="flex-1 px-3" busy={isSaving}>
+            {checkoutAgreementCopy.submit}
+          </Button>
+        </div>
+        <p className="text-note text-ink-2">{checkoutCopy.acceptFirst}</p>
+      </form>
+    </div>
   );
 }
 
