@@ -2,7 +2,6 @@
 
 import { useLocation, useSearchParams } from 'react-router';
 import { investingSettingsPath } from '#features/investors/profile-form.ts';
-import { siteRule } from '#features/packs/common-rules.ts';
 import { findCents, formatDollarAmount } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -32,7 +31,7 @@ export function RuleFacts({ refusal }: { refusal: RuleRefusal }) {
         </div>
       )}
       {(asksProfile(remedy) || rule === 'identity') && <p className="mt-3 text-note text-ink-2">{copy.kept}</p>}
-      {law !== siteRule && <p className="mt-3 text-small text-ink-3">{copy.rule(law)}</p>}
+      {!ownRules.has(rule) && <p className="mt-3 text-small text-ink-3">{copy.rule(law)}</p>}
     </>
   );
 }
@@ -40,6 +39,9 @@ export function RuleFacts({ refusal }: { refusal: RuleRefusal }) {
 function asksProfile(remedy: RuleRefusal['remedy']): boolean {
   return remedy === 'profile' || remedy === 'class';
 }
+
+/** Rules of this site or the project, which their sentence says. */
+const ownRules = new Set(['country', 'identity', 'screening', 'age']);
 
 /** What only a mistake in the profile, or a move, changes. */
 function isAboutPerson(rule: string): boolean {
