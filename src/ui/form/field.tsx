@@ -108,7 +108,7 @@ type CheckboxProps = { label?: ReactNode } & Omit<ComponentProps<'input'>, 'type
 export function Checkbox({ label, className = '', ...input }: CheckboxProps) {
   return (
     <label className={`inline-flex cursor-pointer items-center gap-2.5 ${className}`}>
-      <input {...input} type="checkbox" className="size-5 accent-verdigris" />
+      <input {...input} type="checkbox" className="size-5 shrink-0 accent-verdigris" />
       {label}
     </label>
   );

@@ -105,7 +105,7 @@ export function useCommitmentSteps({ investmentId, steps: given }: ReservedHold)
       change(firstOpen.id, { error: problem });
       const place = region?.querySelector<HTMLElement>(`[data-step="${firstOpen.id}"]`);
       place?.setAttribute('open', '');
-      place?.querySelector<HTMLElement>('input, summary')?.focus();
+      (place?.querySelector<HTMLElement>('input') ?? place?.querySelector<HTMLElement>('summary'))?.focus();
       return false;
     },
     /** Call before charging. */
