@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { readTableState, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
-import { useEarlyChoices, useSearchText } from './search-form.ts';
+import { useAppliedChoices, useEarlyChoices, useSearchText } from './search-form.ts';
 
 export type TableFilter = {
   name: string;
@@ -37,7 +37,11 @@ type TableToolsProps = {
 };
 
 export function TableTools({ source, state, search, filters, sorts }: TableToolsProps) {
-  const { form, early } = useEarlyChoices(tableAddress(source, state), (chosen) => applyEarly(chosen));
+  const current = tableAddress(source, state);
+  const { form, early } = useEarlyChoices(current, (chosen) => {
+    const choices = { ...readTableState(chosen, source), cursors: state.cursors };
+    return tableAddress(source, choices) === current ? undefined : choices;
+  });
   const wanted = useWantedState(source, early ?? state);
   const navigate = useNavigate();
   const show = (change: Partial<TableState>, replace = false) => {
@@ -47,13 +51,10 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
   // The first search adds a history entry; further typing replaces it.
   const text = useSearchText(state.q, (q) => show({ q }, state.q !== ''));
   const choose = (change: Partial<TableState>) => show({ q: text.take(), ...change });
-  const applyEarly = (chosenEarly: URLSearchParams): TableState | undefined => {
-    const chosen = { ...readTableState(chosenEarly, source), cursors: state.cursors };
-    if (tableAddress(source, chosen) === tableAddress(source, state)) return undefined;
-    if (chosen.q !== state.q) text.type(chosen.q);
-    else show(chosen);
-    return chosen;
-  };
+  useAppliedChoices(early, (choices) => {
+    if (choices.q !== state.q) text.type(choices.q);
+    else show(choices);
+  });
   if (search === undefined && filters.length === 0 && sorts.length === 0) return null;
   return (
     <search>

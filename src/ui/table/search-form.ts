@@ -40,23 +40,32 @@ export function useSearchText(q: string, send: (q: string) => void) {
 }
 
 /**
- * Applies choices from before hydration. `early` is shown until the address follows: a select would otherwise fall back to the choice of
- * the address, and the browser's change event, which may still come, would report that one.
+ * Choices from before hydration, for `useAppliedChoices`. They are shown until the address follows: a select would otherwise fall back to
+ * the choice of the address, and the browser's change event, which may still come, would report that one.
  * @param address of the list
- * @param answer applies the choices, and returns them if they differ from the address
+ * @param read undefined if the form says what the address says
  */
-export function useEarlyChoices<Choices>(address: string, answer: (chosen: URLSearchParams) => Choices | undefined) {
+export function useEarlyChoices<Choices>(address: string, read: (chosen: URLSearchParams) => Choices | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [early, setEarly] = useState<{ address: string; choices: Choices }>();
   const start = useEffectEvent(() => {
     if (form.current === null) return;
     const chosen = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') chosen.set(name, value);
-    const choices = answer(chosen);
+    const choices = read(chosen);
     if (choices !== undefined) setEarly({ address, choices });
   });
+  // oxlint-disable-next-line react/set-state-in-effect -- what the form holds is known only once it is there
   useEffect(() => start(), []);
   // The list may come back to this address later, with other choices.
   if (early !== undefined && early.address !== address) setEarly(undefined);
   return { form, early: early?.choices };
+}
+
+/** Navigates to the choices from before hydration. */
+export function useAppliedChoices<Choices>(early: Choices | undefined, apply: (choices: Choices) => void): void {
+  const applyNow = useEffectEvent(apply);
+  useEffect(() => {
+    if (early !== undefined) applyNow(early);
+  }, [early]);
 }

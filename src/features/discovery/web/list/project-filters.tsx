@@ -12,7 +12,7 @@ import {
 } from '#features/projects/web/list/project-list-address.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
+import { useAppliedChoices, useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import {
   CategorySelect,
@@ -27,7 +27,11 @@ import { SearchBox } from './search-box.tsx';
 const FiltersSheet = lazyComponent(async () => (await import('./filters-sheet.tsx')).FiltersSheet);
 
 export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
-  const { form, early } = useEarlyChoices(listPageAddress(filters), (chosen) => applyEarly(chosen));
+  const current = listPageAddress(filters);
+  const { form, early } = useEarlyChoices(current, (chosen) => {
+    const choices = { ...readFilters(chosen), cursor: filters.cursor, spelling: filters.spelling };
+    return listPageAddress(choices) === current ? undefined : choices;
+  });
   const wanted = useWantedFilters(early ?? filters);
   const navigate = useNavigate();
   const show: ShowFilters = (change, replace = false) => {
@@ -39,13 +43,10 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   // The first search adds a history entry; further typing replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
   const choose: ShowFilters = (change, replace) => show({ q: search.take(), ...change }, replace);
-  const applyEarly = (chosenEarly: URLSearchParams): ProjectListFilters | undefined => {
-    const chosen = { ...readFilters(chosenEarly), cursor: filters.cursor, spelling: filters.spelling };
-    if (listPageAddress(chosen) === listPageAddress(filters)) return undefined;
-    if (chosen.q !== filters.q) search.type(chosen.q);
-    else show(chosen);
-    return chosen;
-  };
+  useAppliedChoices(early, (choices) => {
+    if (choices.q !== filters.q) search.type(choices.q);
+    else show(choices);
+  });
   const sheet = useSheet();
   const filtersLabel = (
     <>
