@@ -8,8 +8,8 @@ import {
   describeProblem,
   type ImportCounts,
 } from '#features/investing/server/imports/import-report.ts';
+import { readImportTerms } from '#features/investing/server/imports/import-terms.ts';
 import { importProjects } from '#features/investing/server/imports/project-import.ts';
-import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   const database = await openCommandDatabase();
   try {
     const progress = createProgress(size);
-    const terms = { now: new Date(), ...(await readSmallestTerms(database.db)) };
+    const terms = await readImportTerms(database.db, new Date());
     const rows = readImportFile(countedBytes(request.file, progress.advance), terms, ({ unknownColumns }) => {
       if (unknownColumns.length > 0) progress.print(`Ignored unknown columns: ${unknownColumns.join(', ')}`);
     });

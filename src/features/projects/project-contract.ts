@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
 import { type FilterField, filterFields, getChoices } from './project-fields.ts';
-import { listSorts, projectStatuses, projectVisibilities } from './project-rules.ts';
+import { listSorts, listStatuses, projectStatuses, projectVisibilities } from './project-rules.ts';
 import { choiceSchema, ownListItem, project, projectBody, projectListItem } from './project-shapes.ts';
 import { maxReviewText } from './review-states.ts';
 
@@ -57,7 +57,8 @@ const searchFields = {
   /** Words in any order, in titles, tags, names and texts. */
   q: z.optional(text({ max: maxSearchText, name: 'q' })),
   category: z.optional(text({ max: 50, name: 'category' })),
-  status: z.optional(z.enum(projectStatuses)),
+  /** `active` has only those that take investments now; `announced` those that open on a later day. */
+  status: z.optional(z.enum(listStatuses)),
   featured: z.optional(z.enum(['true', 'false'])),
   /** Dollars. */
   goal: range('goal'),
@@ -168,7 +169,7 @@ export const getProjectFacets = endpoint('GET /api/project-facets', {
     /** The count limit was reached, so all counts are minimums. */
     isCapped: z.boolean(),
     categories: z.array(z.object({ category: z.string(), count: z.int() })),
-    statuses: z.array(z.object({ status: z.enum(projectStatuses), count: z.int() })),
+    statuses: z.array(z.object({ status: z.enum(listStatuses), count: z.int() })),
     /** The choices in use by at least one project, by field. */
     choices: z.object(
       Object.fromEntries(filterFields.map((name) => [name, choiceCounts])) as Record<FilterField, typeof choiceCounts>,

@@ -6,6 +6,10 @@ import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 export const projectStatuses = ['draft', 'active', 'funded', 'completed', 'failed'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
 
+/** How lists are filtered: `announced` projects are active ones that open on a later day. */
+export const listStatuses = ['draft', 'active', 'announced', 'funded', 'completed', 'failed'] as const;
+export type ListStatus = (typeof listStatuses)[number];
+
 export const projectVisibilities = ['public', 'private'] as const;
 export type ProjectVisibility = (typeof projectVisibilities)[number];
 

@@ -1,5 +1,5 @@
 // Labels for the states of a project, shared by pages, lists, admin screens, emails, notifications and files.
-import type { ProjectStatus } from './project-rules.ts';
+import type { ListStatus, ProjectStatus } from './project-rules.ts';
 import type { StoppedProject } from './project-shapes.ts';
 
 export type Standing = ProjectStatus | 'stopped' | 'ended_elsewhere';
@@ -25,8 +25,9 @@ export const statusLabels = {
 /** Labels for filters, which match all projects with a status. */
 export const statusFilterLabels = {
   ...statusLabels,
+  announced: 'Coming soon',
   failed: 'Ended',
-} as const satisfies Record<ProjectStatus, string>;
+} as const satisfies Record<ListStatus, string>;
 
 export function standingLabel(project: StandingFacts): string {
   const standing = getStanding(project);

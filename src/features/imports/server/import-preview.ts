@@ -10,8 +10,8 @@ import {
   readRecords,
   UnreadableFile,
 } from '#features/investing/server/imports/import-file.ts';
+import { readImportTerms } from '#features/investing/server/imports/import-terms.ts';
 import { findImportedHashes } from '#features/projects/server/insert-projects.ts';
-import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -54,7 +54,7 @@ export async function readColumns(content: Buffer): Promise<{ columns: FileColum
 export async function readRows({ db, now }: Deps, { content, places }: ReadyFile): Promise<FileRow[]> {
   const missing = missingColumns(places);
   if (missing.length > 0) throw new AppError('invalid_file', `Choose a column for ${missing.join(', ')} first.`);
-  const terms = { now: now(), ...(await readSmallestTerms(db)) };
+  const terms = await readImportTerms(db, now());
   return explained(async () => {
     const rows: FileRow[] = [];
     for await (const row of readImportFile(inPieces(content), terms, () => undefined, places)) {

@@ -50,6 +50,8 @@ export async function readProjects(db: Queryable, items: readonly IssueItem[]): 
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
       deadline: projects.deadline,
+      isAnnounced: sql<boolean>`coalesce(${projects.opensAt} > now(), false)`,
+      opensAt: projects.opensAt,
       creator: users.name,
     })
     .from(projects)
@@ -71,21 +73,28 @@ type Described = {
   goalCents: number;
   raisedCents: number;
   deadline: string | null;
+  isAnnounced: boolean;
+  opensAt: Date | null;
   creator: string;
 };
 
 const excerptLetters = 160;
 
 function describe(row: Described): string {
-  const { description, category, status, goalCents, raisedCents, deadline, creator } = row;
+  const { description, category, goalCents, raisedCents, creator } = row;
   const percent = fundedPercentText({ raised: raisedCents, goal: goalCents });
   const raised = `${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} raised (${percent}%)`;
-  const end = status === 'active' && deadline !== null ? [`ends ${formatDay(deadline)}`] : [];
   return [
     excerpt(toPlainText(description)),
     isImportedListing({ creatorName: creator }) ? category : `${category}, by ${creator}`,
-    [raised, ...end].join(', '),
+    [raised, ...describeTime(row)].join(', '),
   ].join('\n');
+}
+
+function describeTime({ status, deadline, isAnnounced, opensAt }: Described): string[] {
+  if (status !== 'active') return [];
+  if (isAnnounced && opensAt !== null) return [`opens ${formatDay(opensAt)}`];
+  return deadline === null ? [] : [`ends ${formatDay(deadline)}`];
 }
 
 /** Cut at a word boundary. */

@@ -31,7 +31,7 @@ function OwnRegisterPage() {
     <SubPage
       back={toDashboard}
       links={[{ to: `/dashboard/projects/${id}/money`, label: copy.money }]}
-      className="printable"
+      className="printable [--section-space:clamp(28px,3vw,44px)]"
     >
       <QueryView
         query={useQuery(registerQuery(id, asked))}

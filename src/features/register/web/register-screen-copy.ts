@@ -88,7 +88,7 @@ export const sharesCopy = {
   locked: (day: string) => `Can’t be sold until ${formatDay(day)}`,
   register: 'Your lines in the register',
   certificate: 'Issue certificate',
-  notFinal: 'Funding is still open. Certificates are issued once it has ended.',
+  notFinal: 'Certificates are issued once funding has closed for good.',
   issued: 'Certificate issued',
   issuedText: 'Download it below.',
   notIssued: 'The certificate was not issued.',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { getOwnHold } from '#features/investing/investing-contract.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
-import { getProject, updateProject } from '#features/projects/project-contract.ts';
+import { getProject, getProjectFacets, listProjects, updateProject } from '#features/projects/project-contract.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { expectSound, hold, invest, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -32,6 +32,32 @@ test('an announced project is public, but takes no investment before it opens, a
   ]);
   await open(id);
   await invest(kindling, await person(), { projectId: id, amount: 200 });
+});
+
+test('lists and counts of open projects leave it out until it opens, and lists of what comes soon have it', async () => {
+  const category = 'Publishing';
+  const fields = { category, title: 'Quince press' };
+  const [{ id }, running] = [await announced(fields), await makeProject(kindling.deps, fields)];
+  const list = async (query: Record<string, string>) => {
+    const { body, headers } = await kindling.call(listProjects, { query: { category, ...query } });
+    return { ids: body.map((project) => project.id), total: Number(headers['x-total-count']) };
+  };
+  const count = async (query: Record<string, string>) => {
+    const { body } = await kindling.call(getProjectFacets, { query: { category, ...query } });
+    return [body.total, Object.fromEntries(body.statuses.map(({ status, count: found }) => [status, found]))];
+  };
+  for (const q of [{}, { q: 'quince' }]) {
+    expect(await list({ ...q, status: 'active' })).toMatchObject({ ids: [running.id] });
+    expect(await list({ ...q, status: 'announced' })).toMatchObject({ ids: [id] });
+    expect(await count({ ...q, status: 'active' })).toEqual([1, { active: 1, announced: 1 }]);
+    expect(await count({ ...q, status: 'announced' })).toEqual([1, { active: 1, announced: 1 }]);
+    expect(await count({ ...q })).toEqual([2, { active: 1, announced: 1 }]);
+  }
+  const totals = async () => [(await list({ status: 'active' })).total, (await list({ status: 'announced' })).total];
+  expect(await totals()).toEqual([1, 1]);
+  await open(id);
+  expect(await totals()).toEqual([2, 0]);
+  expect(await count({ status: 'active' })).toEqual([2, { active: 2 }]);
 });
 
 test('reservations are public as totals, and never exceed the goal', async () => {

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type FilterField, filterFields } from '#features/projects/project-fields.ts';
-import { type ProjectStatus, projectStatuses } from '#features/projects/project-rules.ts';
+import { type ListStatus, listStatuses } from '#features/projects/project-rules.ts';
 import {
   type CountedChoice,
   type CountedKind,
@@ -13,6 +13,7 @@ import {
   getFilterValues,
   isNarrowed,
   isSearch,
+  listStatus,
   narrowingCondition,
   type ProjectFilter,
 } from '#features/projects/server/lists/project-list-filter.ts';
@@ -34,7 +35,7 @@ export type Facets = {
   /** The limit was reached: all counts are minimums. */
   isCapped: boolean;
   categories: { category: string; count: number }[];
-  statuses: { status: ProjectStatus; count: number }[];
+  statuses: { status: ListStatus; count: number }[];
   choices: Record<FilterField, CountedChoice[]>;
 };
 
@@ -62,7 +63,7 @@ export async function readFacets(
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category, 'en'))
       .slice(0, maxCategories),
-    statuses: projectStatuses
+    statuses: listStatuses
       .map((status) => ({ status, count: sum(ofCategory.filter((kind) => kind.status === status)) }))
       .filter(({ count }) => count > 0),
     choices: Object.fromEntries(await Promise.all(choices)) as Facets['choices'],
@@ -91,7 +92,7 @@ async function countAll(db: Database, counting: Counting): Promise<Counts> {
   return { kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
 }
 
-const kindColumns = { category: projects.category, status: projects.status };
+const kindColumns = { category: projects.category, status: listStatus.as('status') };
 
 async function countKinds(db: Database, { filter, ...counting }: Counting): Promise<Counts> {
   const others = { ...filter, category: undefined, status: undefined };
@@ -112,7 +113,7 @@ function sortChoices(choices: CountedChoice[]): CountedChoice[] {
   return choices.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'));
 }
 
-type Counted = { columns: Record<string, PgColumn>; only?: SQL };
+type Counted = { columns: Record<string, PgColumn | SQL.Aliased>; only?: SQL };
 
 /** How many projects the filter finds for each combination of these columns' values, up to the limit. */
 async function countFound<Row extends { count: number }>(
@@ -126,7 +127,7 @@ async function countFound<Row extends { count: number }>(
     const matches = toCondition(matching);
     if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
     const grouped = Object.entries(columns).map(([name, column]) => {
-      const value = sql.identifier(column.name);
+      const value = sql.identifier('fieldAlias' in column ? column.fieldAlias : column.name);
       return { value, named: sql`${value} as ${sql.identifier(name)}` };
     });
     const named = sql.join([...grouped.map((one) => one.named), sql`count(*)::int as count`], sql`, `);

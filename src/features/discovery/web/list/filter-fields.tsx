@@ -67,7 +67,7 @@ export function StatusSelect({ filters, show, hideLabel = false }: MainFieldProp
   const counts = new Map<string, number>(facets?.statuses.map(({ status, count }) => [status, count]));
   const all = facets && [...counts.values()].reduce((sum, count) => sum + count, 0);
   const chosen = filters.status || usual;
-  const offered = (['active', 'funded', 'completed', 'failed', 'draft'] as const).filter(
+  const offered = (['active', 'announced', 'funded', 'completed', 'failed', 'draft'] as const).filter(
     (status) => status === 'active' || status === chosen || counts.has(status),
   );
   return (

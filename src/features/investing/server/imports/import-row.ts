@@ -22,8 +22,8 @@ export type ImportRow = {
   hash: string;
 };
 
-/** The current day and the configured minimums. */
-export type ImportTerms = { now: Date; minFundingGoal: Cents; minValuation: Cents };
+/** The current day, the configured minimums, and whether the site offers its own rules, which imported projects run under. */
+export type ImportTerms = { now: Date; minFundingGoal: Cents; minValuation: Cents; offersOwnRules?: boolean };
 
 /** The row, or every problem with it. */
 export type RowResult = { row: ImportRow } | { title: string; reasons: string[] };
@@ -31,7 +31,7 @@ export type RowResult = { row: ImportRow } | { title: string; reasons: string[] 
 export function readRow(
   record: readonly Buffer[],
   header: { places: ColumnPlaces; width: number },
-  { now, ...smallest }: ImportTerms,
+  { now, offersOwnRules = true, ...smallest }: ImportTerms,
 ): RowResult {
   const texts = record.map((field) => field.toString('utf8').trim());
   const title = texts[header.places.title ?? 0] ?? '';
@@ -74,6 +74,7 @@ export function readRow(
     .digest('hex');
   const status = deriveStatus({ goal, raised, deadline, fundingModel }, now);
   const [description, category] = [readText('description'), readText('category')];
+  if (status === 'active' && !offersOwnRules) return { title, reasons: [notUnderLaw] };
   return {
     row: {
       title: readText('title'),
@@ -90,6 +91,10 @@ export function readRow(
     },
   };
 }
+
+/** Laws ask for documents, figures and an approval that a row of a file does not have. */
+const notUnderLaw =
+  'is still raising money, and this site takes projects only under rules that an import cannot meet; submit it instead';
 
 type Wrong = (reason: string) => undefined;
 

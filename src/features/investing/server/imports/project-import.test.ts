@@ -7,12 +7,12 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
 import { standingLabel } from '#features/projects/project-standing.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
 import { readPage } from '#test/servers/read-page.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listProjectInvestments } from '../../investing-contract.ts';
 import { readImportFile } from './import-file.ts';
 import { describeCounts, describeProblem, type ImportCounts } from './import-report.ts';
+import { readImportTerms } from './import-terms.ts';
 import { importProjects } from './project-import.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -27,7 +27,7 @@ type Outcome = { counts: ImportCounts; problems: string[]; unknownColumns: strin
 async function run(bytes: AsyncIterable<Uint8Array>): Promise<Outcome> {
   const problems: string[] = [];
   const unknownColumns: string[] = [];
-  const terms = { now, ...(await readSmallestTerms(kindling.deps.db)) };
+  const terms = await readImportTerms(kindling.deps.db, now);
   const rows = readImportFile(bytes, terms, (header) => unknownColumns.push(...header.unknownColumns));
   const counts = await importProjects(kindling.deps.db, rows, {
     onProblem: (problem) => problems.push(describeProblem(problem)),
@@ -51,6 +51,14 @@ async function stored() {
     from projects p join users u on u.id = p.owner_id where p.deleted_at is null order by p.id`);
   return rows;
 }
+
+test('where the site does not offer its own rules, only projects whose funding is over are imported', async () => {
+  await kindling.deps.pool.query("insert into pack_offers (pack_id, is_offered) values ('open-2026', false)");
+  const raising = 'Big kiln,Dries logs,Technology,20000,90000,0,,';
+  const { counts, problems } = await run(inPieces(`${header}\n${good}\n${raising}\n`));
+  expect(counts).toMatchObject({ imported: 1, refused: 1 });
+  expect(problems).toEqual([expect.stringContaining('this site takes projects only under rules')]);
+});
 
 test('the minimum goal and valuation come from the settings, as in the form', async () => {
   const ask = () => run(inPieces(`${header}\n${good}\nBig kiln,Dries logs,Technology,20000,90000,0,,\n`));

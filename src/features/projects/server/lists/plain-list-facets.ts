@@ -4,13 +4,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQueries } from '#platform/postgres/database.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
-import type { ProjectStatus } from '../../project-rules.ts';
+import type { ListStatus } from '../../project-rules.ts';
 import { rowKeys } from '../project-field-values.ts';
 import { projectCounts, projects } from '../project-table.ts';
 import { filterCondition, type ProjectFilter } from './project-list-filter.ts';
 
 export type CountedChoice = { value: string; count: number };
-export type CountedKind = { category: string; status: ProjectStatus; count: number };
+export type CountedKind = { category: string; status: ListStatus; count: number };
 export type UsualCounts = { kinds: CountedKind[]; choices: Record<FilterField, CountedChoice[]> };
 
 /** Projects of one choice are counted up to this. */
@@ -21,7 +21,7 @@ export async function readUsualCounts(db: Database, viewer: Viewer, filter: Proj
   const shape = {
     everything: viewer.admin !== undefined,
     category: category !== undefined,
-    status: status === 'active' ? ('active' as const) : status !== undefined,
+    status: status === 'active' || status === 'announced' ? status : status !== undefined,
   };
   const [row] = await usualCounts(db, shape).execute({ category, status });
   const { kinds = null, ...choices } = (row ?? {}) as { kinds?: CountedKind[] | null } & Partial<
@@ -33,14 +33,14 @@ export async function readUsualCounts(db: Database, viewer: Viewer, filter: Proj
   };
 }
 
-type Shape = { everything: boolean; category: boolean; status: boolean | 'active' };
+type Shape = { everything: boolean; category: boolean; status: boolean | 'active' | 'announced' };
 
 const usualCounts = preparedQueries((db: Database, { everything, category, status }: Shape, key: string) => {
   const condition = filterCondition({
     everything,
     featured: undefined,
     category: category ? sql.placeholder('category') : undefined,
-    status: status === 'active' ? status : status ? sql.placeholder('status') : undefined,
+    status: typeof status === 'string' ? status : status ? sql.placeholder('status') : undefined,
   });
   const choices = filterFields.map((name) => [name, listCounts(countChoices(db, projects[rowKeys[name]], condition))]);
   return db
@@ -49,15 +49,19 @@ const usualCounts = preparedQueries((db: Database, { everything, category, statu
     .prepare(`usual_facets_${key}`);
 });
 
-/** Reads counters maintained by a trigger instead of projects. */
+/** Reads counters maintained by a trigger instead of projects, and moves the few that are announced, which open without a change. */
 function countKinds(db: Database, everything: boolean): SQL {
   const { category, status } = projectCounts;
-  return db
-    .select({ category, status, count: sql`sum(${projectCounts.count})::int`.as('count') })
+  const kept = db
+    .select({ category, status, count: projectCounts.count })
     .from(projectCounts)
-    .where(everything ? undefined : eq(projectCounts.listed, sql`true`))
-    .groupBy(category, status)
-    .getSQL();
+    .where(everything ? undefined : eq(projectCounts.listed, sql`true`));
+  const announced = filterCondition({ everything, category: undefined, status: 'announced', featured: undefined });
+  return sql`select category, status, sum(count)::int as count from (
+      ${kept.getSQL()} union all
+      select ${projects.category}, moved.status, moved.step from ${projects}, (values ('active', -1), ('announced', 1)) as moved (status, step)
+      where ${announced}) as kind
+    group by category, status`;
 }
 
 /** Only projects with a choice are read: an index has them by it. */

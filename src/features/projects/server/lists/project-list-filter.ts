@@ -3,7 +3,7 @@ import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { AmountRange } from '../../amount-range.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
-import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import type { ListSort, ListStatus } from '../../project-rules.ts';
 import { rowKeys } from '../project-field-values.ts';
 import { projects } from '../project-table.ts';
 import { isListed, isNotDeleted } from '../project-visibility.ts';
@@ -11,7 +11,7 @@ import { isListed, isNotDeleted } from '../project-visibility.ts';
 export type ProjectFilter = { [Name in FilterField]?: string | undefined } & {
   q?: string | undefined;
   category?: string | undefined;
-  status?: ProjectStatus | undefined;
+  status?: ListStatus | undefined;
   featured?: 'true' | 'false' | undefined;
   /** In dollars. */
   goal?: AmountRange | undefined;
@@ -56,7 +56,7 @@ export function getSort({ sort, q }: Pick<ListFilter, 'sort' | 'q'>): ListSort {
 export type FilterValues = {
   everything: boolean;
   category: string | Placeholder | undefined;
-  status: ProjectStatus | Placeholder | undefined;
+  status: ListStatus | Placeholder | undefined;
   featured: 'true' | 'false' | undefined;
 };
 
@@ -75,9 +75,18 @@ export function filterCondition(filter: FilterValues): SQL | undefined {
 }
 
 /** The usual status is inlined, so that the index of active projects applies. */
-function statusCondition(status: ProjectStatus | Placeholder): SQL {
-  return status === 'active' ? sql`${projects.status} = 'active'` : sql`${projects.status} = ${status}`;
+function statusCondition(status: ListStatus | Placeholder): SQL {
+  if (status === 'announced') return isAnnounced;
+  return status === 'active' ? isOpen : sql`${projects.status} = ${status}`;
 }
+
+const isOpen = sql`${projects.status} = 'active' and (${projects.opensAt} is null or ${projects.opensAt} <= now())`;
+
+/** In the index of projects whose opening nobody was told about yet: always few. */
+export const isAnnounced = sql<boolean>`(${projects.status} = 'active' and ${projects.openingToldAt} is null and ${projects.opensAt} > now())`;
+
+/** What lists are filtered by. */
+export const listStatus = sql<ListStatus>`case when ${isAnnounced} then 'announced' else ${projects.status} end`;
 
 /** Filters on amounts, dates and choices; `today` is a UTC date. */
 export function narrowingCondition(filter: ProjectFilter, today: string): SQL | undefined {

@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQueries } from '#platform/postgres/database.ts';
+import type { ListStatus } from '../../project-rules.ts';
 import type { ListItemRow } from '../project-answers.ts';
 import { projectCounts, projects } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
@@ -72,13 +73,18 @@ function readRange({ db, viewer, filter, range, wanted }: Reading): Promise<Coun
     everything: viewer.admin !== undefined,
     signedIn: viewer.user?.id !== undefined,
     category: filter.category !== undefined,
-    status: filter.status === 'active' ? 'active' : filter.status === undefined ? 'any' : 'one',
+    status: toStatusShape(filter.status),
     featured: filter.featured ?? 'any',
     // The limit affects the plan, so it is inlined; two values cover every page size.
     rows: filter.limit <= 24 ? 25 : 101,
   });
   const values = { viewerId: viewer.user?.id, category: filter.category, status: filter.status };
   return statement.execute({ ...range.values, ...values }).then((rows) => rows.slice(0, wanted));
+}
+
+function toStatusShape(status: ListStatus | undefined): ListShape['status'] {
+  if (status === 'active' || status === 'announced') return status;
+  return status === undefined ? 'any' : 'one';
 }
 
 type ListShape = {
@@ -88,7 +94,7 @@ type ListShape = {
   signedIn: boolean;
   category: boolean;
   /** Most lists show active projects, which have their own indexes. */
-  status: 'active' | 'one' | 'any';
+  status: 'active' | 'announced' | 'one' | 'any';
   featured: 'true' | 'false' | 'any';
   rows: number;
 };
@@ -98,7 +104,7 @@ const preparedList = preparedQueries((db: Database, shape: ListShape, key: strin
   const filter = {
     everything: shape.everything,
     category: shape.category ? category : undefined,
-    status: { active: 'active' as const, one: status, any: undefined }[shape.status],
+    status: { active: 'active' as const, announced: 'announced' as const, one: status, any: undefined }[shape.status],
     featured: shape.featured === 'any' ? undefined : shape.featured,
   };
   const range = { ...shape, values: orderPlaceholders };
@@ -106,7 +112,7 @@ const preparedList = preparedQueries((db: Database, shape: ListShape, key: strin
     .select({
       ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
       // Counted once per statement, not per row.
-      total: sql<number>`(select ${countTotal} from ${projectCounts} where ${countCondition(filter)})`,
+      total: countTotal(filter).as('total'),
     })
     .from(projects)
     .where(and(filterCondition(filter), orderCondition(range)))
@@ -123,22 +129,27 @@ function asText(number: number): number {
   return sql.raw(String(number)) as unknown as number;
 }
 
-const countTotal = sql<number>`coalesce(sum(${projectCounts.count}), 0)::int`;
+/** From counters, which do not know that a day has come: announced projects, always few, are counted. */
+function countTotal(filter: FilterValues): SQL<number> {
+  const announced = sql`(select count(*) from ${projects} where ${filterCondition({ ...filter, status: 'announced', featured: undefined })})`;
+  if (filter.status === 'announced') return sql<number>`${announced}::int`;
+  const counted = sql`(select coalesce(sum(${projectCounts.count}), 0) from ${projectCounts} where ${countCondition(filter)})`;
+  return filter.status === 'active' ? sql<number>`(${counted} - ${announced})::int` : sql<number>`${counted}::int`;
+}
 
 function countCondition(filter: FilterValues): SQL {
   const condition = and(
     filter.everything ? undefined : eq(projectCounts.listed, sql`true`),
     filter.category === undefined ? undefined : eq(projectCounts.category, filter.category),
-    filter.status === undefined ? undefined : eq(projectCounts.status, filter.status),
+    filter.status === undefined ? undefined : sql`${projectCounts.status} = ${filter.status}`,
   );
   return condition ?? sql`true`;
 }
 
 /** For an empty page, which has no total. */
 async function countProjects(db: Database, viewer: Viewer, filter: ListFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: countTotal })
-    .from(projectCounts)
-    .where(countCondition(getFilterValues(viewer, filter)));
-  return row?.total ?? 0;
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select ${countTotal(getFilterValues(viewer, filter))} as total`,
+  );
+  return rows[0]?.total ?? 0;
 }

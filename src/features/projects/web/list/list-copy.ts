@@ -2,10 +2,10 @@
 
 import { formatCount } from '#kernel/numbers.ts';
 import { getField } from '../../project-fields.ts';
-import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import type { ListSort, ListStatus } from '../../project-rules.ts';
 import { statusFilterLabels } from '../../project-standing.ts';
 
-export const statusLabels: Record<ProjectStatus, string> = { ...statusFilterLabels, active: 'Open now' };
+export const statusLabels: Record<ListStatus, string> = { ...statusFilterLabels, active: 'Open now' };
 
 /** Sort orders offered here; column orders are only for the admin table. */
 export const sortLabels: Partial<Record<ListSort, string>> = {

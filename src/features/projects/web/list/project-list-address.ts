@@ -6,14 +6,14 @@ import { readCursor } from '#ui/table/list-part.ts';
 import { maxSearchText } from '../../amount-range.ts';
 import { getProjectFacets, listProjects } from '../../project-contract.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
-import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import type { ListSort, ListStatus } from '../../project-rules.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 
 export type ProjectListFilters = { [Name in FilterField]: string } & {
   q: string;
   category: string;
   /** Empty for the default: open projects, or all projects in a search. */
-  status: ProjectStatus | 'all' | '';
+  status: ListStatus | 'all' | '';
   /** Ranges and a number of days as they appear in the URL. */
   goal: string;
   raised: string;

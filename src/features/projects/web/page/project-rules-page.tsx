@@ -48,7 +48,10 @@ function Rules({ rules: { project, pack, refusedCountries, fixedAt } }: { rules:
   const { name, law, summary, figures, forInvestors, forCreators } = pack;
   const refused = refusedCountries.length > 0 ? [copy.refused(writeCountryList(refusedCountries))] : [];
   return (
-    <SubPage back={{ to: `/projects/${project.id}`, label: copy.back }} className="max-w-narrow printable">
+    <SubPage
+      back={{ to: `/projects/${project.id}`, label: copy.back }}
+      className="max-w-narrow printable [--section-space:clamp(28px,3vw,44px)]"
+    >
       <PageHeader title={name} lead={copy.lead(project.title)} />
       <p>{summary}</p>
       <p className="mt-2 mb-10 text-note text-ink-2">
