@@ -42,7 +42,7 @@ function Rules({ side, packs }: PackRulesProps & { packs: readonly PolicyPack[] 
               {pack.name}
             </h4>
             <p className="text-small text-ink-3">{pack.law}</p>
-            <ul className="mt-3">
+            <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-ink-3">
               {(side === 'investors' ? pack.forInvestors : pack.forCreators).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}

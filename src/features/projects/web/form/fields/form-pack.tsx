@@ -38,7 +38,7 @@ export function PackChoice() {
         name="pack"
         value={chosen ?? ''}
         onChange={(event) => choose(packs.find(({ id }) => id === event.target.value))}
-        choices={packs.map(({ id, name, law, summary }) => ({ value: id, label: name, text: `${summary} (${law}.)` }))}
+        choices={packs.map(({ id, name, law, summary }) => ({ value: id, label: name, text: `${summary} ${law}.` }))}
       />
       {pack && <Demands pack={pack} />}
     </div>
