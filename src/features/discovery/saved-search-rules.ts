@@ -30,6 +30,8 @@ export type FilteredProject = { [Name in FilterField]: string | null } & {
   goalCents: number;
   raisedCents: number;
   deadline: string | null;
+  /** It opens on a later day. */
+  isAnnounced?: boolean;
 };
 
 /** Whether an open project is in the list with these filters; `today` is a UTC date. Lists do the same in SQL. */
@@ -38,7 +40,8 @@ export function passesFilters(project: FilteredProject, filters: SearchFilters, 
   const { goalCents, raisedCents, deadline } = project;
   return (
     (category === undefined || category === project.category) &&
-    (status === undefined || status === 'active') &&
+    // Announced projects are told to those who search open ones too: no other alert follows when they open.
+    (status === undefined || status === 'active' || (status === 'announced' && project.isAnnounced === true)) &&
     filterFields.every((name) => filters[name] === undefined || filters[name] === project[name]) &&
     isWithin(goalCents, goal, 100) &&
     isWithin(raisedCents, raised, 100) &&

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { defineNotification } from '#features/notifications/server/notification-kind.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { filterFields } from '#features/projects/project-fields.ts';
+import { isAnnounced } from '#features/projects/server/lists/project-list-filter.ts';
 import { rowKeys } from '#features/projects/server/project-field-values.ts';
 import { projectMembers } from '#features/projects/server/project-member-table.ts';
 import { projects, projectTexts } from '#features/projects/server/project-table.ts';
@@ -109,6 +110,7 @@ const filteredColumns = {
   goalCents: projects.goalCents,
   raisedCents: projects.raisedCents,
   deadline: projects.deadline,
+  isAnnounced,
   ...(Object.fromEntries(filterFields.map((name) => [name, projects[rowKeys[name]]])) as {
     [Name in (typeof filterFields)[number]]: (typeof projects)['country'];
   }),
