@@ -18,7 +18,7 @@ import { type Lane, openLane, openWorld } from '#test/models/money-world.ts';
 
 /** Databases with parallel stories, to use both CPUs. */
 const laneCount = 4;
-const eachMs = 500;
+const eachMs = 1000;
 let lanes: Lane[];
 
 beforeAll(async () => {
