@@ -87,7 +87,7 @@ export const investorExport: readonly ExportPart[] = [
         ${usd('limit_cents')} as limit_usd, inputs, sealed_investor, at
       from policy_checks where investor_id = ${id} order by id`,
     reveal: ({ sealed_investor: sealed, ...row }, { id }, secrets) => {
-      const stated = sealed === null ? undefined : openInvestor(secrets, id, String(sealed));
+      const stated = typeof sealed === 'string' ? openInvestor(secrets, id, sealed) : undefined;
       return { ...row, stated: stated === undefined ? null : JSON.parse(stated) };
     },
   },
