@@ -50,6 +50,7 @@ const offerQuery = preparedQuery((db: Queryable) => {
       and(
         eq(projects.id, sql.placeholder('projectId')),
         eq(projects.status, 'active'),
+        sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
         eq(projects.visibility, 'public'),
         isNull(projects.deletedAt),
         sql`coalesce(${projects.opensAt} <= now(), true)`,
