@@ -75,11 +75,7 @@ export async function coolOff(): Promise<void> {
 }
 
 /** On the checkout. */
-export async function expectRefused(
-  page: Page,
-  title: keyof typeof refusalCopy.rules & string,
-  what: string,
-): Promise<void> {
+export async function expectRefused(page: Page, title: keyof typeof refusalCopy.rules, what: string): Promise<void> {
   await expect(page.getByRole('heading', { name: String(refusalCopy.rules[title]), exact: true })).toBeVisible();
   await expectAccessible(page, what);
 }

@@ -12,7 +12,8 @@ export { expect } from './quiet.ts';
 type OwnSite = { ownSite: Running };
 
 export const test = base.extend<OwnSite>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern.
   ownSite: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kindling-own-'));
     const site = startSite({
