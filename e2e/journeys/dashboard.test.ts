@@ -63,8 +63,8 @@ async function expectTable(page: Page, title: string): Promise<void> {
   const file = await download(page, page.getByRole('link', { name: historyCopy.csv }));
   expect(file.name).toMatch(/^kindling-investments-\d{4}-\d\d-\d\d\.csv$/);
   const [head, line] = file.content.toString().split('\r\n');
-  expect(head).toContain('amount_usd,equity_percent');
-  expect(line).toContain(`,${title},Technology,700.00,0.350000,200000.00,completed,`);
+  expect(head).toContain('amount_usd,allotted_usd,equity_percent');
+  expect(line).toContain(`,${title},Technology,700.00,,0.350000,200000.00,completed,`);
 }
 
 async function expectReceipt(page: Page, title: string): Promise<void> {

@@ -5,13 +5,15 @@ import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { categories } from '#features/investors/investor-categories.ts';
 import { identityCopy } from '#features/investors/web/identity-copy.ts';
 import { investingCopy } from '#features/investors/web/investing-copy.ts';
+import type { Inputs } from '#features/packs/pack.ts';
+import { describeLimitBasis } from '#features/packs/refusal-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { coolOff, expectRefused, type OfferPlan } from '../support/offer-people.ts';
+import { coolOff, expectRefused, type OfferPlan, today } from '../support/offer-people.ts';
 import { walkOffer } from '../support/offer-walk.ts';
 import { expect, test } from '../support/own-site.ts';
 import { slowness } from '../support/slow-machine.ts';
 
-test.describe.configure({ timeout: 360_000 * slowness });
+test.describe.configure({ timeout: 600_000 * slowness });
 
 type Stated = {
   birthDate: string;
@@ -34,13 +36,21 @@ async function stateProfile(page: Page, { birthDate, amounts }: Stated, category
   await page.waitForURL('**/checkout?*');
 }
 
-/** The limit of $3,000 of someone who asked for more, who then invests that. */
-async function investLess(page: Page): Promise<void> {
+/** The limit of $3,000 of someone who asked for more, who then invests that; it follows from what they stated today. */
+async function investLess(page: Page, stated: Inputs = {}): Promise<void> {
   const { rules } = refusalCopy;
   await expectRefused(page, 'less', 'a limit of the rules');
   const refusal = page.getByRole('main');
-  await expect(refusal.getByText(rules.limit, { exact: true })).toBeVisible();
-  await expect(refusal.getByText(/Your limit is \$3,000 in 12 months/)).toBeVisible();
+  await expect(refusal.getByText(rules.basis(describeLimitBasis({ ...stated, statedAt: today })))).toBeVisible();
+  for (const [label, amount] of [
+    [rules.limit, '$3,000'],
+    [rules.usedSoFar, '$0'],
+    [rules.stillAllowed, '$3,000'],
+  ] as const) {
+    const row = refusal.getByText(label, { exact: true });
+    await expect(row).toBeVisible();
+    await expect(row.locator('xpath=following-sibling::dd[1]')).toHaveText(amount);
+  }
   await page.getByRole('link', { name: refusalCopy.instead('$3,000') }).click();
 }
 
@@ -69,7 +79,7 @@ const plans: Record<string, OfferPlan> = {
       await expectRefused(page, 'profile', 'a checkout that asks for a profile');
       await stateProfile(page, { birthDate, amounts: { income: '50,000', netWorth: '60,000', elsewhere: '0' } });
     },
-    limit: investLess,
+    limit: (page) => investLess(page, { incomeCents: 5_000_000 }),
     amount: 3000,
     rest: 2000,
   },
@@ -110,7 +120,7 @@ const plans: Record<string, OfferPlan> = {
       await coolOff();
       await page.reload();
     },
-    limit: investLess,
+    limit: (page) => investLess(page),
     amount: 3000,
     rest: 1000,
   },

@@ -37,7 +37,7 @@ export async function untilReady({ url, output, process: child }: Running): Prom
           () => 0,
         );
       },
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     )
     .toBe(200);
 }
