@@ -72,8 +72,8 @@ export const rulesMutants: Mutant[] = [
     plant: [
       {
         file: `${packs}/us-regcf-2022-09-20.ts`,
-        from: 'incomeCents < values.threshold || netWorthCents < values.threshold',
-        to: 'incomeCents < values.threshold && netWorthCents < values.threshold',
+        from: 'incomeCents < threshold || netWorthCents < threshold',
+        to: 'incomeCents < threshold && netWorthCents < threshold',
       },
     ],
     caughtBy: { file: packTests, test: 'thousands of histories are judged as by a second computation' },
