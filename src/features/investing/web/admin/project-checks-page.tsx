@@ -88,7 +88,7 @@ function Filter({ asked }: { asked: Asked }) {
           key={decision ?? ''}
           to={toAddress({ decision })}
           aria-current={asked.decision === decision ? 'page' : undefined}
-          className="inline-flex min-h-(--control) items-center aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:no-underline"
+          className="inline-flex min-h-(--control) min-w-6 items-center aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:no-underline"
         >
           {decision === undefined ? copy.all : copy.only[decision]}
         </TextLink>
