@@ -40,8 +40,9 @@ function showFigures(client: QueryClient, id: number, figures: Figures): void {
   if (known.status !== figures.status) return void refetchAddress(client, `/api/projects/${id}`);
   const own = client.getQueryData(ownHoldQuery(id).queryKey);
   if (own === undefined) return;
-  // A hold takes room that only its owner may use. It may just have been paid.
-  if (own.hold !== null) return void refetchAddress(client, `/api/projects/${id}/hold`);
+  // Room that only its owner may use: of a hold, which may just have been paid, reserved before the opening, or offered in line.
+  const hasOwnRoom = own.hold !== null || own.reservation !== null || own.place !== null;
+  if (hasOwnRoom) return void refetchAddress(client, `/api/projects/${id}/hold`);
   client.setQueryData(ownHoldQuery(id).queryKey, { ...own, available: Math.max(0, figures.available) });
 }
 
