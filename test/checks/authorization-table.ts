@@ -417,6 +417,11 @@ export const authorizationTable: Record<string, Row> = {
     { missing: '401 401 401 404' },
     { body: { link: 'https://example.com/report' } },
   ),
+  'POST /api/admin/projects/{id}/duties/{key}/reopen': row(
+    'registerEntry',
+    { missing: '401 401 401 404' },
+    { body: { reason: 'The link shows another year.' } },
+  ),
   // Longer setups are in check-record.test.ts.
   'GET /api/admin/projects/{id}/rule-checks': row('project', {
     ...adminsOnProjects,

@@ -195,6 +195,7 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/projects/{id}/duties/{key}/done': ownProject(duty, () => ({
     link: 'https://example.com/report',
   })),
+  'POST /api/admin/projects/{id}/duties/{key}/reopen': ownProject(duty, reason),
   'POST /api/admin/rule-checks/{id}/openings': open('What they stated is their own.'),
 
   // Investments

@@ -32,6 +32,7 @@ export const auditActions = {
   'demo.kept': 'Kept the demo for now',
   'demo.removed': 'Removed the demo',
   'duty.done': 'Marked a duty of a company as done',
+  'duty.reopened': 'Reopened a duty of a company',
   'import.columns_changed': 'Changed the columns of an import',
   'import.discarded': 'Discarded an import',
   'import.left_out_downloaded': 'Downloaded the rows an import left out',

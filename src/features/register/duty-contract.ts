@@ -24,6 +24,11 @@ export type ProjectDuties = z.infer<typeof projectDuties>;
 
 const dutyParams = z.object({ id: idText, key: text({ min: 1, max: 60, name: 'Key' }) });
 
+const proof = z.strictObject({
+  link: z.optional(text({ max: 500, name: 'Link' })),
+  fileId: z.optional(idNumber),
+});
+
 export const listDuties = endpoint('GET /api/projects/{id}/duties', {
   access: 'user-or-admin',
   summary: 'List the duties of a company after its offer, with their dates and what was done',
@@ -35,10 +40,7 @@ export const markDutyDone = endpoint('POST /api/projects/{id}/duties/{key}/done'
   access: 'user',
   summary: 'Mark a duty of your company as done, with a link or an uploaded file',
   params: dutyParams,
-  body: z.strictObject({
-    link: z.optional(text({ max: 500, name: 'Link' })),
-    fileId: z.optional(idNumber),
-  }),
+  body: proof,
   output: projectDuties,
 });
 
@@ -63,8 +65,18 @@ export const recordDutyDone = endpoint('POST /api/admin/projects/{id}/duties/{ke
   access: 'admin',
   stepUp: true,
   audit: 'duty.done',
-  summary: 'Mark a duty of a company as done, with a link that shows it',
+  summary: 'Mark a duty of a company as done, with a link or an uploaded file',
   params: dutyParams,
-  body: z.strictObject({ link: text({ min: 1, max: 500, name: 'Link' }) }),
+  body: proof,
+  output: projectDuties,
+});
+
+export const reopenDuty = endpoint('POST /api/admin/projects/{id}/duties/{key}/reopen', {
+  access: 'admin',
+  stepUp: true,
+  audit: 'duty.reopened',
+  summary: 'Reopen a duty of a company that was marked as done by mistake',
+  params: dutyParams,
+  body: z.strictObject({ reason: text({ min: 1, max: 1000, name: 'Reason' }) }),
   output: projectDuties,
 });

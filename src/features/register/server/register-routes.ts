@@ -19,7 +19,7 @@ import {
   listCertificates,
   verifyCertificate,
 } from './certificates/certificate-service.ts';
-import { listDuties, listOpenDuties, markDutyDone, recordDutyDone } from './duties/duty-service.ts';
+import { listDuties, listOpenDuties, markDutyDone, recordDutyDone, reopenDuty } from './duties/duty-service.ts';
 import { readRegisterFile, uploadRegisterFile } from './files/register-files.ts';
 import { readOwnShares } from './lines/own-shares.ts';
 import { drawRegister, type RegisterSite } from './lines/register-pdf.ts';
@@ -62,6 +62,10 @@ export function registerRegisterRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, duties.listOpenDuties, async ({ viewer }) => ({ duties: await listOpenDuties(deps, viewer) }));
   serve(app, duties.recordDutyDone, async ({ viewer, params: { id, key }, body }) => {
     await recordDutyDone(deps, viewer, { projectId: id, key, ...body });
+    return listDuties(deps, viewer, id);
+  });
+  serve(app, duties.reopenDuty, async ({ viewer, params: { id, key }, body }) => {
+    await reopenDuty(deps, viewer, { projectId: id, key, ...body });
     return listDuties(deps, viewer, id);
   });
   serve(app, contract.listOwnShares, ({ viewer }) => readOwnShares(deps, viewer.user?.id));

@@ -1,4 +1,4 @@
-// Duties of a company after its offer, each marked as done with a link.
+// Duties of a company after its offer, each marked as done with a link or a file.
 import type { ReactNode } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -8,8 +8,9 @@ import { TextField } from '#ui/form/field.tsx';
 import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { MomentDay } from '#ui/moment.tsx';
 import { type Duty, listDuties, markDutyDone, type ProjectDuties } from '../duty-contract.ts';
-import { getRegisterFile } from '../share-transfer-contract.ts';
+import { getRegisterFile, type RegisterFile } from '../share-transfer-contract.ts';
 import { registerPageCopy } from './register-screen-copy.ts';
+import { useRegisterFile } from './use-register-file.ts';
 
 const copy = registerPageCopy.duties;
 
@@ -18,8 +19,15 @@ export function OwnDuties({ projectId, duties: { duties } }: { projectId: string
   return <DutyList duties={duties} toAction={(duty) => <DoneForm projectId={projectId} duty={duty} />} />;
 }
 
-/** @param toAction what the reader can do about one that is not done */
-export function DutyList({ duties, toAction }: { duties: readonly Duty[]; toAction: (duty: Duty) => ReactNode }) {
+type DutyListProps = {
+  duties: readonly Duty[];
+  /** What the reader can do about one that is not done. */
+  toAction: (duty: Duty) => ReactNode;
+  /** What the reader can do about one that is done. */
+  toUndo?: (duty: Duty) => ReactNode;
+};
+
+export function DutyList({ duties, toAction, toUndo }: DutyListProps) {
   if (duties.length === 0) return <p className="text-ink-2">{copy.none}</p>;
   return (
     <ul className="grid">
@@ -33,7 +41,14 @@ export function DutyList({ duties, toAction }: { duties: readonly Duty[]; toActi
               {copy.due} {formatDay(duty.dueOn)} · {duty.law}
             </span>
           </div>
-          {duty.doneAt === null ? toAction(duty) : <Done duty={duty} />}
+          {duty.doneAt === null ? (
+            toAction(duty)
+          ) : (
+            <>
+              <Done duty={duty} />
+              {toUndo?.(duty)}
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -67,10 +82,18 @@ function Done({ duty: { doneAt, doneBy, link, file } }: { duty: Duty }) {
   );
 }
 
+export const hasProof = (link: string, file: RegisterFile | undefined): boolean =>
+  link.trim() !== '' || file !== undefined;
+
+export function toProof(link: string, file: RegisterFile | undefined): { link?: string; fileId?: number } {
+  return { ...(link.trim() !== '' && { link: link.trim() }), ...(file && { fileId: file.id }) };
+}
+
 function DoneForm({ projectId, duty }: { projectId: string; duty: Duty }) {
+  const document = useRegisterFile(Number(projectId));
   const form = useEndpointForm(markDutyDone, {
     defaultValues: { link: '' },
-    input: ({ link }) => ({ params: { id: projectId, key: duty.key }, body: { link: link.trim() } }),
+    input: ({ link }) => ({ params: { id: projectId, key: duty.key }, body: toProof(link, document.file) }),
     refetch: [getAddress(listDuties, { params: { id: projectId } })],
     done: copy.marked,
     failed: copy.failed,
@@ -84,10 +107,19 @@ function DoneForm({ projectId, duty }: { projectId: string; duty: Duty }) {
         inputMode="url"
         autoComplete="off"
         maxLength={500}
-        {...form.field('link', { validate: (value) => value.trim() !== '' || copy.missing })}
+        {...form.field('link', { validate: (value) => hasProof(value, document.file) || copy.missing })}
+      />
+      <TextField
+        label={copy.file}
+        hint={copy.fileHint}
+        {...document.field}
+        onChange={(event) => {
+          form.clearErrors('link');
+          document.field.onChange(event);
+        }}
       />
       <div>
-        <Button type="submit" look="outline" size="small" busy={form.isPending}>
+        <Button type="submit" look="outline" size="small" busy={form.isPending || document.isUploading}>
           {copy.mark}
         </Button>
       </div>

@@ -61,10 +61,12 @@ export const registerPageCopy = {
     doneBy: 'Marked by',
     link: 'Link to the report',
     linkHint: 'Where everyone can read it, such as a filing or your website.',
+    file: 'Or a file',
+    fileHint: 'PDF or picture, up to 10 MB; stored privately.',
     mark: 'Mark as done',
     marked: 'Marked as done',
     failed: 'It was not marked as done.',
-    missing: 'Add the link',
+    missing: 'Add a link or a file',
   },
 } as const;
 

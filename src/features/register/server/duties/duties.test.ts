@@ -10,7 +10,7 @@ import { addDays, toDay } from '#kernel/dates.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeFundedProject } from '#test/factories/releases.ts';
 import { useTestApp } from '#test/servers/test-app.ts';
-import { listDuties, listOpenDuties, markDutyDone, recordDutyDone } from '../../duty-contract.ts';
+import { listDuties, listOpenDuties, markDutyDone, recordDutyDone, reopenDuty } from '../../duty-contract.ts';
 import { runDuties } from './duty-worker.ts';
 
 const kindling = useTestApp();
@@ -136,4 +136,21 @@ test('administrators see what is due in all companies, and mark a duty as done w
   expect((await read(owner, id)).body.duties[0]).toMatchObject({ doneAt: expect.any(String), doneBy: null });
   const { rows } = await kindling.deps.pool.query("select details from audit_entries where action = 'duty.done'");
   expect(rows).toMatchObject([{ details: { after: { duty: key, link: 'https://example.com/filing' } } }]);
+});
+
+test('an administrator reopens a duty that was marked by mistake, with a reason that is logged', async () => {
+  const { id, owner, key } = await makeCompany();
+  const admin = await makeAdmin(kindling.deps);
+  const reopen = (reason: string) => kindling.call(reopenDuty, { as: admin, params: { id, key }, body: { reason } });
+  await moveDue(id, addDays(today, -1));
+  expect((await reopen('The link shows another year.')).status).toBe(409);
+  await mark(owner, { id, key }, { link: 'https://example.com/report' });
+  expect((await reopen('')).status).toBe(400);
+  const { body } = await reopen('The link shows another year.');
+  expect(body.duties[0]).toMatchObject({ key, isOverdue: true, doneAt: null, doneBy: null, link: null, file: null });
+  const { rows } = await kindling.deps.pool.query("select details from audit_entries where action = 'duty.reopened'");
+  expect(rows).toMatchObject([
+    { details: { reason: 'The link shows another year.', before: { duty: key, link: 'https://example.com/report' } } },
+  ]);
+  expect((await mark(owner, { id, key }, { link: 'https://example.com/this-year' })).status).toBe(200);
 });

@@ -79,7 +79,7 @@ export async function markDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, done:
 
 /** For a company that published its report and did not say so. @throws AppError not_found, own_project, validation, illegal_move */
 export async function recordDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, done: Done): Promise<void> {
-  const { projectId, key, link } = done;
+  const { projectId, key, link, fileId } = done;
   await deps.db.transaction(async (tx) => {
     await lockProject(tx, projectId);
     if (!(await isVisibleProject(tx, viewer, projectId))) throw projectNotFound();
@@ -88,17 +88,50 @@ export async function recordDutyDone(deps: Pick<Deps, 'db'>, viewer: Viewer, don
     await recordAudit(tx, viewer, {
       action: 'duty.done',
       subject: { kind: 'project', id: projectId },
-      after: { duty: key, link },
+      after: { duty: key, link, fileId },
     });
   });
 }
 
-async function saveDone(tx: Transaction, userId: number, done: Done): Promise<void> {
-  const { projectId, key, fileId } = done;
-  const link = done.link === undefined || done.link === '' ? undefined : done.link;
-  const isThisDuty = and(eq(projectDuties.projectId, projectId), eq(projectDuties.key, key));
-  const [duty] = await tx.select().from(projectDuties).where(isThisDuty).for('update');
+type Reopening = { projectId: number; key: string; reason: string };
+
+/** For one that was marked by mistake. Its file is removed like any that nothing refers to. @throws AppError not_found, own_project, illegal_move */
+export async function reopenDuty(deps: Pick<Deps, 'db'>, viewer: Viewer, reopening: Reopening): Promise<void> {
+  const { projectId, key, reason } = reopening;
+  await deps.db.transaction(async (tx) => {
+    await lockProject(tx, projectId);
+    if (!(await isVisibleProject(tx, viewer, projectId))) throw projectNotFound();
+    await refuseOwnProject(tx, viewer, projectId);
+    const { link, fileId, doneAt } = await lockDuty(tx, { projectId, key });
+    if (doneAt === null) throw new AppError('illegal_move', 'This duty is not marked as done.');
+    await tx
+      .update(projectDuties)
+      .set({ doneAt: null, doneBy: null, link: null, fileId: null })
+      .where(isDuty({ projectId, key }));
+    await recordAudit(tx, viewer, {
+      action: 'duty.reopened',
+      subject: { kind: 'project', id: projectId },
+      reason,
+      before: { duty: key, link: link ?? undefined, fileId: fileId ?? undefined },
+    });
+  });
+}
+
+type DutyOf = { projectId: number; key: string };
+
+const isDuty = ({ projectId, key }: DutyOf) => and(eq(projectDuties.projectId, projectId), eq(projectDuties.key, key));
+
+/** @throws AppError not_found */
+async function lockDuty(tx: Transaction, of: DutyOf): Promise<typeof projectDuties.$inferSelect> {
+  const [duty] = await tx.select().from(projectDuties).where(isDuty(of)).for('update');
   if (duty === undefined) throw new AppError('not_found', 'There is no such duty.');
+  return duty;
+}
+
+async function saveDone(tx: Transaction, userId: number, done: Done): Promise<void> {
+  const { projectId, fileId } = done;
+  const link = done.link === undefined || done.link === '' ? undefined : done.link;
+  const duty = await lockDuty(tx, done);
   if (duty.doneAt !== null) throw new AppError('illegal_move', 'This duty is already marked as done.');
   const refusal = link === undefined ? undefined : linkRefusal(link);
   if (refusal !== undefined) throw invalidLink(refusal);
@@ -112,7 +145,7 @@ async function saveDone(tx: Transaction, userId: number, done: Done): Promise<vo
       link: link === undefined ? null : toEvidenceLink(link),
       fileId: fileId ?? null,
     })
-    .where(isThisDuty);
+    .where(isDuty(done));
 }
 
 const maxOpen = 100;

@@ -1,5 +1,6 @@
 // Duties of companies for administrators: of all of them, and of one.
 import { useId, useState } from 'react';
+import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { FormDialog } from '#features/accounts/web/admin/record/form-dialog.tsx';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
 import { QueueList, QueueRow } from '#features/payouts/web/admin/queue-list.tsx';
@@ -8,8 +9,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
-import { listOpenDuties, type OpenDuty, type ProjectDuties, recordDutyDone } from '../../duty-contract.ts';
-import { DutyList } from '../duty-list.tsx';
+import { listOpenDuties, type OpenDuty, type ProjectDuties, recordDutyDone, reopenDuty } from '../../duty-contract.ts';
+import { DutyList, hasProof, toProof } from '../duty-list.tsx';
+import { useRegisterFile } from '../use-register-file.ts';
 import { registerAdminCopy } from './register-admin-copy.ts';
 import { toAddresses } from './register-queues.tsx';
 
@@ -56,6 +58,21 @@ export function CompanyDuties({ projectId, duties: { duties } }: { projectId: nu
           <MarkButton projectId={projectId} dutyKey={key} />
         </div>
       )}
+      toUndo={({ key }) => (
+        <div>
+          <ActionButton
+            endpoint={reopenDuty}
+            input={(reason) => ({ params: { id: projectId, key }, body: { reason } })}
+            refetch={toAddresses(projectId)}
+            words={{ ...copy.reopen, failed: registerAdminCopy.refused }}
+            danger={false}
+            look="outline"
+            size="small"
+          >
+            {copy.reopenButton}
+          </ActionButton>
+        </div>
+      )}
     />
   );
 }
@@ -76,23 +93,39 @@ function MarkButton({ projectId, dutyKey, describedBy }: MarkProps) {
 
 function MarkDialog({ projectId, dutyKey, onClose }: MarkProps & { onClose: () => void }) {
   const words = copy.mark;
+  const document = useRegisterFile(projectId);
   const form = useAdminForm(recordDutyDone, {
     defaultValues: { link: '' },
-    input: ({ link }) => ({ params: { id: projectId, key: dutyKey }, body: { link: link.trim() } }),
+    input: ({ link }) => ({ params: { id: projectId, key: dutyKey }, body: toProof(link, document.file) }),
     refetch: toAddresses(projectId),
     done: { title: words.done },
     failed: registerAdminCopy.refused,
     onSuccess: onClose,
   });
   return (
-    <FormDialog title={words.title} description={words.text} submit={words.submit} form={form} onClose={onClose}>
+    <FormDialog
+      title={words.title}
+      description={words.text}
+      submit={words.submit}
+      form={{ ...form, isPending: form.isPending || document.isUploading }}
+      onClose={onClose}
+    >
       <TextField
         label={words.link}
         hint={words.linkHint}
         inputMode="url"
         autoComplete="off"
         maxLength={500}
-        {...form.field('link', { validate: (value) => value.trim() !== '' || words.missing })}
+        {...form.field('link', { validate: (value) => hasProof(value, document.file) || words.missing })}
+      />
+      <TextField
+        label={words.file}
+        hint={words.fileHint}
+        {...document.field}
+        onChange={(event) => {
+          form.clearErrors('link');
+          document.field.onChange(event);
+        }}
       />
     </FormDialog>
   );

@@ -1,32 +1,25 @@
 // Enters a transfer of a share: the document is uploaded first, then the order that refers to it.
-import { useState } from 'react';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
-import { evidenceTypes, maxEvidenceFileBytes, maxFileName } from '#features/payouts/evidence-rules.ts';
 import { findCents, formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
-import { ApiError, browserFetcher, getAddress, readAnswer } from '#ui/call.ts';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import type { Register } from '../../register-contract.ts';
 import { type ShareTransferKind, shareTransferKinds } from '../../register-states.ts';
-import { askShareTransfer, type RegisterFile, uploadRegisterFile } from '../../share-transfer-contract.ts';
+import { askShareTransfer } from '../../share-transfer-contract.ts';
+import { useRegisterFile } from '../use-register-file.ts';
 import { registerAdminCopy } from './register-admin-copy.ts';
 import { toAddresses } from './register-queues.tsx';
 
 const copy = registerAdminCopy.project;
 
-const accepted = Object.keys(evidenceTypes)
-  .map((ending) => `.${ending}`)
-  .join(',');
 /** The choice of the form. */
 function toKind(value: string): ShareTransferKind {
   return shareTransferKinds.find((kind) => kind === value) ?? 'sale';
 }
 
 export function TransferForm({ register: { projectId, lines } }: { register: Register }) {
-  const [file, setFile] = useState<RegisterFile>();
-  const [fileError, setFileError] = useState<string>();
-  const [isUploading, setUploading] = useState(false);
+  const document = useRegisterFile(projectId);
   const form = useAdminForm(askShareTransfer, {
     defaultValues: { line: '', toEmail: '', kind: 'sale', amount: '', reason: '' },
     input: ({ line, toEmail, kind, amount, reason }) => {
@@ -38,7 +31,7 @@ export function TransferForm({ register: { projectId, lines } }: { register: Reg
         toEmail: toEmail.trim(),
         kind: toKind(kind),
         reason: reason.trim(),
-        fileId: file?.id ?? 0,
+        fileId: document.file?.id ?? 0,
       };
       return { params: { id: projectId }, body: { ...body, ...(cents !== '' && { amount: cents }) } };
     },
@@ -46,23 +39,8 @@ export function TransferForm({ register: { projectId, lines } }: { register: Reg
     done: { title: copy.done, description: copy.doneText },
     failed: copy.failed,
     resets: true,
-    onSuccess: () => setFile(undefined),
+    onSuccess: document.clear,
   });
-
-  async function upload(chosen: File | undefined): Promise<void> {
-    setFile(undefined);
-    setFileError(undefined);
-    if (chosen === undefined) return;
-    setUploading(true);
-    try {
-      setFile(await sendFile(projectId, chosen));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFileError(error.userMessage);
-    } finally {
-      setUploading(false);
-    }
-  }
 
   return (
     <>
@@ -71,9 +49,9 @@ export function TransferForm({ register: { projectId, lines } }: { register: Reg
       <form
         {...form.props}
         onSubmit={(event) => {
-          if (file === undefined) setFileError((known) => known ?? copy.missingFile);
-          if (file !== undefined) form.props.onSubmit(event);
-          else event.preventDefault();
+          if (document.file !== undefined) return form.props.onSubmit(event);
+          event.preventDefault();
+          document.miss(copy.missingFile);
         }}
         className="grid max-w-[34rem] gap-5"
       >
@@ -112,34 +90,13 @@ export function TransferForm({ register: { projectId, lines } }: { register: Reg
           maxLength={1000}
           {...form.field('reason', { validate: (text) => text.trim() !== '' || copy.missingReason })}
         />
-        <TextField
-          label={copy.document}
-          hint={copy.documentHint}
-          error={fileError}
-          type="file"
-          accept={accepted}
-          onChange={(event) => void upload(event.target.files?.[0])}
-        />
+        <TextField key={document.sent} label={copy.document} hint={copy.documentHint} {...document.field} />
         <div>
-          <Button type="submit" busy={form.isPending || isUploading}>
+          <Button type="submit" busy={form.isPending || document.isUploading}>
             {copy.submit}
           </Button>
         </div>
       </form>
     </>
   );
-}
-
-/** @throws ApiError if the server refused the file */
-async function sendFile(projectId: number, file: File): Promise<RegisterFile> {
-  if (file.size > maxEvidenceFileBytes) {
-    const body = JSON.stringify({ code: 'invalid_file', message: `${file.name} is larger than 10 MB.` });
-    throw new ApiError({ status: 400, statusText: '', body });
-  }
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(file.name)?.[0] ?? '';
-  const name =
-    file.name.length > maxFileName ? `${file.name.slice(0, maxFileName - ending.length)}${ending}` : file.name;
-  const address = getAddress(uploadRegisterFile, { params: { id: projectId }, query: { name } });
-  const headers = { 'content-type': 'application/octet-stream' };
-  return (await readAnswer(await browserFetcher(address, { method: 'POST', headers, body: file }))) as RegisterFile;
 }
