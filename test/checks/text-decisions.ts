@@ -227,6 +227,7 @@ function decisionsOfFields(): Record<string, string> {
     picture: words,
     pictures: words,
     optionalChoice: words,
+    countries: words,
   };
   return Object.fromEntries(
     fieldNames.map(getField).flatMap(({ column, kind }) => {
