@@ -5,6 +5,7 @@ import type { Step } from './pack.ts';
 export const ecsprRiskStep: Step = {
   id: 'eu-ecspr-risk-2021',
   title: 'Risk warning',
+  brief: 'read a risk warning',
   law: 'Article 23(6)(c) and Annex I, Part G',
   paragraphs: [
     'This crowdfunding offer has been neither verified nor approved by the competent authorities or the European Securities and Markets Authority.',
@@ -21,6 +22,7 @@ export function knowledgeStep(months: number): Step {
   return {
     id: 'eu-ecspr-knowledge-2021',
     title: 'Entry knowledge test',
+    brief: 'take a knowledge test',
     law: 'Article 21(1)-(4)',
     paragraphs: ['These questions help you judge whether crowdfunding investments suit you.'],
     questions: [
@@ -75,6 +77,7 @@ export function lossStep(loss: { lossCents: number; percent: number; months: num
   return {
     id: 'eu-ecspr-loss-2021',
     title: 'What you could bear to lose',
+    brief: 'see what you could bear to lose',
     law: 'Article 21(5)-(6)',
     paragraphs: [
       `From your income, liquid assets and commitments, you could bear to lose about ${formatDollars(cents(lossCents))}: ${percent}% of your net worth.`,
@@ -90,6 +93,7 @@ export function bigAmountStep(fromCents: number): Step {
   return {
     id: 'eu-ecspr-large-amount-2021',
     title: 'A large amount for your means',
+    brief: 'confirm an amount that is large for your means',
     law: 'Article 21(7)',
     paragraphs: [
       `You are about to invest more than ${formatDollars(cents(fromCents))}, which is a lot compared with what you told us about your means. If the company fails, this money is gone.`,

@@ -5,6 +5,7 @@ import type { Pack, Step } from './pack.ts';
 const risk: Step = {
   id: 'open-risk-2026',
   title: 'Before you invest',
+  brief: 'acknowledge the risk',
   law: 'Rule of this site',
   paragraphs: [
     'New companies often fail. You can lose all the money you invest.',

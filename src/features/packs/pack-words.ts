@@ -43,6 +43,10 @@ export function describeForCreators(pack: Pack, values: Values): string[] {
 
 export function describeForInvestors(pack: Pack, values: Values): string[] {
   const asked = pack.asks(blankFacts, values).map((field) => profileFieldNames[field]);
+  const steps = [
+    ...pack.steps(blankFacts, values).map(({ brief }) => brief),
+    pack.agreement === 'required' ? 'sign the agreement' : 'accept the agreement',
+  ];
   const reflection = pack.reflectionDays({ investorClass: 'ordinary' }, values);
   const lockUp = pack.lockUpMonths(values);
   const hours = pack.cancelHours(values);
@@ -53,9 +57,7 @@ export function describeForInvestors(pack: Pack, values: Values): string[] {
       (wait) =>
         `If you are new, you wait ${formatFigure({ unit: 'hours' }, wait, pack.currency)} before you first invest.`,
     ),
-    pack.agreement === 'required'
-      ? 'You sign the agreement before you pay.'
-      : 'You acknowledge the risk and accept the agreement.',
+    `Before you pay, you ${listWords(steps)}.`,
     ...(reflection > 0 ? [`You can change your mind for ${reflection} days after you invest.`] : []),
     ...(hours === null ? [] : [`You can cancel until ${hours} hours before the last day ends.`]),
     ...(pack.materialChange === 'must_reconfirm'

@@ -111,6 +111,8 @@ export type Decision = { allowed: true; inputs: Inputs; limitCents: Cents | null
 export type Step = {
   id: string;
   title: string;
+  /** What a person does in it, after “you”. */
+  brief: string;
   law: string;
   paragraphs: readonly string[];
   /** What the person confirms; absent where only questions are asked. */

@@ -9,7 +9,7 @@ const question = (id: string, right: number) => ({
   right,
   why: `Because ${id}.`,
 });
-const base = { id: 'step', title: 'Step', law: 'Law', paragraphs: [], holds: 'commitment' } as const;
+const base = { id: 'step', title: 'Step', brief: 'read it', law: 'Law', paragraphs: [], holds: 'commitment' } as const;
 const statement: Step = { ...base, statement: 'I understand.', blocks: true };
 const test4: Step = { ...base, questions: [question('one', 1), question('two', 0)], blocks: true };
 const warning: Step = { ...test4, statement: 'I was warned.', blocks: false, warning: 'Be careful.' };

@@ -6,6 +6,7 @@ export function fcaSteps(questionMonths: number): readonly Step[] {
     {
       id: 'uk-fca-risk-2023',
       title: 'Don’t invest unless you’re prepared to lose all the money you invest.',
+      brief: 'read a risk warning',
       law: 'COBS 4.12A.11 and COBS 4 Annex 1',
       paragraphs: [
         'This is a high-risk investment and you are unlikely to be protected if something goes wrong. Take 2 minutes to learn more.',
@@ -22,6 +23,7 @@ export function fcaSteps(questionMonths: number): readonly Step[] {
     {
       id: 'uk-fca-appropriateness-2023',
       title: 'Is this right for you?',
+      brief: 'answer questions about the risks',
       law: 'COBS 4.12A.28 and COBS 10',
       paragraphs: ['Answer these questions before you invest.'],
       questions: [

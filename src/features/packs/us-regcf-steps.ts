@@ -5,6 +5,7 @@ export const regcfSteps: readonly Step[] = [
   {
     id: 'us-regcf-education-2022',
     title: 'How crowdfunding under Regulation Crowdfunding works',
+    brief: 'read how these offers work',
     law: '17 CFR 227.302(b), 227.303(b)(1)',
     paragraphs: [
       'You buy a security of a young company. Its offering document says what it sells, what it plans and what can go wrong. Nobody has checked that the offer is a good one, and the SEC has not approved it.',
@@ -24,6 +25,7 @@ export const regcfSteps: readonly Step[] = [
   {
     id: 'us-regcf-questions-2022',
     title: 'Three questions',
+    brief: 'answer three questions',
     law: '17 CFR 227.303(b)(2)(ii)',
     paragraphs: ['Answer these to show that you understand what you commit to.'],
     questions: [
@@ -67,6 +69,7 @@ export const regcfSteps: readonly Step[] = [
   {
     id: 'us-regcf-statement-2022',
     title: 'Your statement',
+    brief: 'confirm that you could bear to lose it all',
     law: '17 CFR 227.303(b)(2)(i)',
     paragraphs: [],
     statement:

@@ -58,7 +58,7 @@ const mailed = async () => {
 test('a new site offers its own rules alone, and everyone may read them', async () => {
   const { body } = await site.call(listPolicyPacks);
   expect(body).toMatchObject([{ id: 'open-2026', figures: [], documents: [], releases: 'milestones' }]);
-  expect(body[0]?.forInvestors).toContain('You acknowledge the risk and accept the agreement.');
+  expect(body[0]?.forInvestors).toContain('Before you pay, you acknowledge the risk and accept the agreement.');
 });
 
 test('one administrator asks, another confirms, and from then on creators may choose it', async () => {
