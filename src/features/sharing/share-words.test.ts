@@ -13,6 +13,8 @@ test('only an open project invites to own a piece of it', () => {
     'Rainwool is funded on Kindling.',
     ...Array<string>(3).fill('Rainwool on Kindling.'),
   ]);
+  const announced = { title: 'Rainwool', standing: 'active', opensOn: '2026-12-10', site: 'Kindling' } as const;
+  expect(projectWords(announced)).toBe('Rainwool opens on Kindling on Dec 10, 2026.');
 });
 
 test('a moment has its own words once it has happened', () => {

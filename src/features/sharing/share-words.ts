@@ -2,9 +2,14 @@
 import { firstInvestorTitle, halfTitle } from '#features/projects/moment-words.ts';
 import type { SharedMoment } from '#features/projects/project-kit-path.ts';
 import type { Standing } from '#features/projects/project-standing.ts';
+import { formatDay } from '#kernel/dates.ts';
 
-/** Nobody is invited to own a piece of what is no longer offered. */
-export function projectWords({ title, standing, site }: { title: string; standing: Standing; site: string }): string {
+/** `opensOn` is the day of a project that is not open yet. */
+type SharedWords = { title: string; standing: Standing; opensOn?: string | undefined; site: string };
+
+/** Nobody is invited to own a piece of what is not offered, or not yet. */
+export function projectWords({ title, standing, opensOn, site }: SharedWords): string {
+  if (opensOn !== undefined) return `${title} opens on ${site} on ${formatDay(opensOn)}.`;
   if (standing === 'active') return `${title}: own a piece of it on ${site}.`;
   return standing === 'funded' || standing === 'completed' ? `${title} is funded on ${site}.` : `${title} on ${site}.`;
 }

@@ -1,5 +1,6 @@
 // The share buttons of a project. Each use is reported once, anonymously.
 import { reportEvent } from '#features/insights/statistics-contract.ts';
+import { isAnnounced } from '#features/projects/funding-period.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { getStanding, type Standing } from '#features/projects/project-standing.ts';
@@ -30,14 +31,16 @@ export function ShareProjectButtons({ project }: { project: Project }) {
   return <ShareButtons {...useProjectShare({ ...project, standing: getStanding(project) })} />;
 }
 
-type SharedProject = Pick<Project, 'id' | 'title'> & { standing: Standing };
+type SharedProject = Pick<Project, 'id' | 'title'> & Partial<Pick<Project, 'opensOn'>> & { standing: Standing };
 
-export function useProjectShare({ id, title, standing }: SharedProject): ShareProps {
-  const { name } = useSite();
+export function useProjectShare({ id, title, standing, opensOn }: SharedProject): ShareProps {
+  const { name, today } = useSite();
+  const day =
+    standing === 'active' && isAnnounced({ status: standing, opensOn: opensOn ?? null }, today) ? opensOn : null;
   return {
     path: `/projects/${id}`,
     title,
-    words: projectWords({ title, standing, site: name }),
+    words: projectWords({ title, standing, opensOn: day ?? undefined, site: name }),
     kit: projectKitPath(id),
     // Statistics must never get in the way of sharing.
     onShare: (via) =>
