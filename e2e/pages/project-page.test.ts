@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { stakeCopy } from '#features/investing/web/investing-copy.ts';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
+import { ofGoalCopy } from '#features/projects/allotment-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
@@ -62,7 +63,7 @@ for (const who of ['signed out', 'signed in'] as const) {
 
       await test.step(`the amount stands with its goal, percentage and time left in the first view, ${name} [project-32]`, async () => {
         const goal = page
-          .getByText(pageCopy.raisedOf(dollars(fundingGoal)))
+          .getByText(ofGoalCopy.raised(dollars(fundingGoal)))
           .filter({ visible: true })
           .first();
         await expect(goal).toBeInViewport({ ratio: 1 });

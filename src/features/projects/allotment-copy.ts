@@ -1,7 +1,7 @@
 // How a goal is divided if investors ask for more, in the words of the form, the project's page and the checkout.
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import type { AllotmentMethod } from './project-rules.ts';
+import type { AllotmentMethod, ProjectStatus } from './project-rules.ts';
 
 export const allotmentWords = {
   first_come: {
@@ -10,13 +10,25 @@ export const allotmentWords = {
   },
   pro_rata: {
     label: 'Everyone gets a part, in proportion',
-    text: 'Investors can ask for more than the goal until the deadline. Then everyone gets the same share of what they asked for, and the rest goes back to their cards.',
+    text: 'Investors can ask for more until the deadline. Then each investment is reduced in proportion, and the rest goes back to the card.',
   },
   capped: {
     label: 'Everyone gets an amount first, the rest in proportion',
-    text: 'Investors can ask for more than the goal until the deadline. Then everyone first gets what they asked for up to an amount that you choose, the rest is divided in proportion, and what is left over goes back to their cards.',
+    text: 'Investors can ask for more until the deadline. Then everyone first gets what they asked for up to an amount that you choose, and the rest of the goal is divided in proportion.',
   },
 } as const satisfies Record<AllotmentMethod, { label: string; text: string }>;
+
+export const ofGoalCopy = {
+  raised: (goal: string) => `raised of ${goal}`,
+  asked: (goal: string) => `asked for, with a goal of ${goal}`,
+} as const;
+
+/** What stands after the amount. Above its goal, an open project has only been asked for it. */
+export function ofGoalWords(project: { status: ProjectStatus; fundingRaised: number; fundingGoal: number }): string {
+  const goal = formatDollarAmount(project.fundingGoal);
+  const isAbove = project.status === 'active' && project.fundingRaised > project.fundingGoal;
+  return ofGoalCopy[isAbove ? 'asked' : 'raised'](goal);
+}
 
 type Terms = {
   allotment: AllotmentMethod;

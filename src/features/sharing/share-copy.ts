@@ -2,7 +2,6 @@
 import type { Standing } from '#features/projects/project-standing.ts';
 
 export const pictureCopy = {
-  raisedOf: (goal: string) => `raised of ${goal}`,
   funded: 'Funded',
   percentFunded: (percent: string) => `${percent}% funded`,
   investors: (count: string, isOne: boolean) => (isOne ? '1 investor' : `${count} investors`),
@@ -35,6 +34,6 @@ export const embedCopy = {
   goneText: (site: string) => `Visit ${site}`,
   progress: (title: string) => `Funding of ${title}`,
   frameTitle: (title: string, site: string) => `${title} on ${site}`,
-  badge: ({ title, site, raised, goal }: Record<'title' | 'site' | 'raised' | 'goal', string>) =>
-    `${title} on ${site}: ${raised} raised of ${goal}`,
+  badge: ({ title, site, raised, ofGoal }: Record<'title' | 'site' | 'raised' | 'ofGoal', string>) =>
+    `${title} on ${site}: ${raised} ${ofGoal}`,
 } as const;

@@ -122,7 +122,6 @@ export const ownProjectsCopy = {
   view: 'View',
   share: 'Share',
   investorsFile: 'Download investors (CSV)',
-  ofGoal: (goal: string) => `raised of ${goal}`,
   investors: (count: number, text: string) => (count === 1 ? '1 investor' : `${text} investors`),
   visits: (count: number, text: string) => (count === 1 ? '1 visit in 30 days' : `${text} visits in 30 days`),
   questions: (count: number) => (count === 1 ? '1 unanswered question' : `${count} unanswered questions`),

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, exportInvestors } from '#features/campaigns/campaign-contract.ts';
 import { dutyText } from '#features/campaigns/web/campaign-copy.ts';
+import { ofGoalWords } from '#features/projects/allotment-copy.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
 import { raisedOf } from '#features/projects/project-standing.ts';
@@ -52,7 +53,7 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
           <>
             <p className="mb-1.5 text-ink-2 tabular-nums">
               <span className="font-semibold text-ink">{formatDollarAmount(raisedOf(project))}</span>{' '}
-              <span>{copy.ofGoal(formatDollarAmount(project.fundingGoal))}</span>
+              <span>{ofGoalWords(project)}</span>
             </p>
             <FundingBar project={project} />
           </>

@@ -1,5 +1,6 @@
 // A project as pictures, the embed and the badge show it: public projects only, for everyone the same.
 import { and, eq } from 'drizzle-orm';
+import { ofGoalWords } from '#features/projects/allotment-copy.ts';
 import { fundedPercentText } from '#features/projects/funded-percent.ts';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { getStanding, raisedOf, type Standing, standingLabel } from '#features/projects/project-standing.ts';
@@ -28,8 +29,8 @@ export type SharedProject = {
   percent: number;
   /** "$48,200" */
   raised: string;
-  /** "$75,000" */
-  goal: string;
+  /** "raised of $75,000" */
+  ofGoal: string;
   /** "64% funded", "12 investors", "24 days left" */
   notes: string[];
   look: 'funding' | 'funded' | 'ended';
@@ -80,7 +81,7 @@ export async function getSharedProject(db: Queryable, id: number, today: string)
     isHalfRaised: raised * 2 >= goal,
     percent,
     raised: formatDollarAmount(raised),
-    goal: formatDollarAmount(goal),
+    ofGoal: ofGoalWords({ status: row.status, fundingRaised: raised, fundingGoal: goal }),
     notes: notes.filter((note) => note !== ''),
     look: endedStandings.has(standing) ? 'ended' : isFunded || percent >= 100 ? 'funded' : 'funding',
   };

@@ -2,6 +2,7 @@
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { useSite } from '#ui/site.tsx';
+import { ofGoalWords } from '../../allotment-copy.ts';
 import { fundingPeriodText } from '../../funding-period.ts';
 import { milestoneMarks } from '../../milestone-marks.ts';
 import type { Project } from '../../project-shapes.ts';
@@ -12,13 +13,11 @@ import { pageCopy } from './project-page-copy.ts';
 export function FundingLine({ project, isOpen }: { project: Project; isOpen: boolean }) {
   const { today } = useSite();
   const marks = milestoneMarks(project);
-  const { status, fundingRaised, fundingGoal } = project;
-  const words = status === 'active' && fundingRaised > fundingGoal ? pageCopy.askedOf : pageCopy.raisedOf;
   return (
     <>
       <p className="figure break-all">{formatDollarAmount(raisedOf(project))}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-ink-2">
-        <span>{words(formatDollarAmount(fundingGoal))}</span>
+        <span>{ofGoalWords(project)}</span>
         <span aria-hidden>·</span>
         <span className="font-semibold text-ink">{fundedPercentLabel(project)}</span>
         {isOpen && (

@@ -19,9 +19,6 @@ export const pageCopy = {
     `${of.title}, version ${of.version} (${of.access.toLowerCase()}, SHA-256 ${of.hash}…)`,
   sections: 'On this page',
   story: 'Story',
-  raisedOf: (goal: string) => `raised of ${goal}`,
-  /** More than the goal, where it is divided at the deadline. */
-  askedOf: (goal: string) => `asked for, with a goal of ${goal}`,
   marks: 'Each tick marks a milestone.',
   openEnded: 'no deadline',
   textChanged: ({ what, day }: { what: string; day: string }) => `${what} changed on ${day}`,

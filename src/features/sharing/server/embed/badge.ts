@@ -13,11 +13,11 @@ const maxName = 24;
 export const badgePolicy = "sandbox; default-src 'none'";
 
 export function renderBadge(project: SharedProject, siteName: string): string {
-  const { title, raised, goal, percent, look } = project;
+  const { title, raised, ofGoal, percent, look } = project;
   const letters = Array.from(toDrawable(siteName));
   const name = letters.length > maxName ? `${letters.slice(0, maxName - 1).join('')}…` : letters.join('');
   const figures = `${raised} · ${percent}%`;
-  const label = copy.badge({ title: toDrawable(title), site: name, raised, goal });
+  const label = copy.badge({ title: toDrawable(title), site: name, raised, ofGoal });
   const [left, right] = [measure(name) + 40, measure(figures) + 24];
   const color = { funding: '#9d491d', funded: '#076057', ended: '#3d4b4b' }[look];
   const line = (text: string, x: number, width: number) =>

@@ -1,7 +1,7 @@
 // The widget for other sites: a small document of its own, the same for everyone.
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#kernel/escape-html.ts';
-import { embedCopy as copy, pictureCopy } from '../../share-copy.ts';
+import { embedCopy as copy } from '../../share-copy.ts';
 import { embedScriptPath } from '../../share-paths.ts';
 import { markShapes } from '../pictures/draw-picture.ts';
 import type { SharedProject } from '../shared-project.ts';
@@ -81,7 +81,7 @@ export function renderEmbed(project: SharedProject, theme: EmbedTheme, site: Emb
     theme,
     `<main><img class="cover" src="${escapeHtml(cover)}" alt="" width="640" height="360"><div class="text">
 <h1 dir="auto">${name}</h1>
-<div id="live"><p class="amount">${escapeHtml(project.raised)} <span>${escapeHtml(pictureCopy.raisedOf(project.goal))}</span></p>
+<div id="live"><p class="amount">${escapeHtml(project.raised)} <span>${escapeHtml(project.ofGoal)}</span></p>
 <svg class="bar" role="img" aria-label="${escapeHtml(copy.progress(title))}: ${percent}%" viewBox="0 0 100 8" preserveAspectRatio="none"><rect width="100" height="8" rx="1" fill="var(--sunken)"/><rect width="${percent}" height="8" rx="1" fill="var(--${color})"/></svg>
 <ul class="notes">${project.notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul></div>
 <div class="foot"><a class="open" href="${address}" target="_blank" rel="noopener">${copy.open}<span hidden>: ${name}</span></a>${renderSite(site)}</div>

@@ -45,7 +45,7 @@ export async function getProjectPicture(deps: Deps, id: number, moment?: string)
     stub: {
       kind: 'funding',
       raised: project.raised,
-      rest: copy.raisedOf(project.goal),
+      rest: project.ofGoal,
       percent: project.percent,
       // Two kinds of spaces, because Pango's are narrow beside a dot.
       note: project.notes.join('\u00a0 ·\u00a0 '),
