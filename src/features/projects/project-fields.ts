@@ -175,6 +175,7 @@ export const projectFields = {
       label: (method) => allotmentWords[method as AllotmentMethod].label,
       unknown: 'Choose how the goal is divided',
     },
+    listed: true,
   },
   maxInvested: {
     column: 'max_cents',

@@ -180,6 +180,8 @@ export const projectListItem = z.object({
   opensOn: z.nullable(day),
   /** Last day of funding, UTC; null while open-ended. */
   deadline: z.nullable(day),
+  /** How the goal is divided if more is asked for: unless `first_come`, an investment is a request until the deadline. */
+  allotment: z.enum(allotmentMethods),
   createdAt: moment,
   userId: idNumber,
   /** Whether the viewer supports the project. */
@@ -266,8 +268,6 @@ export const project = z.object({
   ...accessShape,
   /** Decides the outcome at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),
-  /** How the goal is divided if more is asked for: unless `first_come`, an investment is a request until the deadline. */
-  allotment: z.enum(allotmentMethods),
   /** The most that may be asked for, in dollars, and what everyone gets first. */
   maxInvested: z.nullable(z.number()),
   perHead: z.nullable(z.number()),

@@ -8,6 +8,7 @@ const open = {
   endedElsewhere: false,
   opensOn: null,
   deadline: null,
+  allotment: 'first_come',
   createdAt: '2026-11-01T12:00:00.000Z',
   fundingRaised: 0,
   fundingGoal: 20_000,
@@ -20,8 +21,9 @@ test('a project is funded when the whole goal is reached, and not while the form
 });
 
 test('a project that takes more than its goal, to divide it at its deadline, is open until then', () => {
-  const asked = { ...open, fundingRaised: 30_000, deadline: '2026-11-20' };
+  const asked = { ...open, allotment: 'pro_rata', fundingRaised: 30_000, deadline: '2026-11-20' } as const;
   expect(closedState(asked, '2026-11-20')).toBeUndefined();
+  expect(closedState({ ...asked, fundingRaised: 20_000 }, '2026-11-20')).toBeUndefined();
   expect(closedState(asked, '2026-11-21')?.label).toBe('Ended');
 });
 

@@ -9,17 +9,26 @@ import { cardCopy } from './project-card-copy.ts';
 
 type Shown = Pick<
   ProjectListItem,
-  'status' | 'stopped' | 'endedElsewhere' | 'opensOn' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'
+  | 'status'
+  | 'stopped'
+  | 'endedElsewhere'
+  | 'opensOn'
+  | 'deadline'
+  | 'allotment'
+  | 'createdAt'
+  | 'fundingRaised'
+  | 'fundingGoal'
 >;
 
 /** Undefined while the project is open. An announced one is not open yet. */
 export function closedState(project: Shown, today: string): { label: string; tone: BadgeTone } | undefined {
-  const { status, opensOn, deadline, fundingRaised, fundingGoal } = project;
+  const { status, opensOn, deadline, allotment, fundingRaised, fundingGoal } = project;
   if (opensOn !== null && isAnnounced(project, today)) return { label: opensText(opensOn), tone: 'primary' };
   if (status === 'draft' || status === 'failed') return { label: standingLabel(project), tone: 'secondary' };
   if (status === 'completed' || status === 'funded') return { label: standingLabel(project), tone: 'good' };
-  // A preview without a goal has not reached it. More than the goal is asked for only where it is divided at the deadline.
-  if (fundingGoal > 0 && fundingRaised === fundingGoal) return { label: cardCopy.states.full, tone: 'good' };
+  // A preview without a goal has not reached it. A goal that is divided at the deadline may be asked for again and again.
+  if (allotment === 'first_come' && fundingGoal > 0 && fundingRaised >= fundingGoal)
+    return { label: cardCopy.states.full, tone: 'good' };
   return deadline !== null && daysLeft({ deadline, today }) < 0
     ? { label: cardCopy.states.ended, tone: 'secondary' }
     : undefined;

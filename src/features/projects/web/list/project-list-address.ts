@@ -84,6 +84,7 @@ const cardFields = [
   'coverImage',
   'opensOn',
   'deadline',
+  'allotment',
   'createdAt',
   'supported',
 ] as const;
