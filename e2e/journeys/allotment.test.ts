@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { stakeCopy } from '#features/investing/web/investing-copy.ts';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
-import { allotmentWords } from '#features/projects/allotment-copy.ts';
+import { allotmentWords, ofGoalCopy } from '#features/projects/allotment-copy.ts';
 import { getField } from '#features/projects/project-fields.ts';
-import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { invest } from '../support/investments.ts';
@@ -51,7 +50,7 @@ test('investors ask for more than the goal, and each gets their part of it back'
   await other.close();
 
   await open(page, `/projects/${project.id}`);
-  await expect(page.getByText(pageCopy.askedOf('$20,000')).first()).toBeVisible();
+  await expect(page.getByText(ofGoalCopy.asked('$20,000')).first()).toBeVisible();
   await expect(page.getByText(stakeCopy.asked('$10,000'))).toBeVisible();
   await expect(page.getByText('each investment is reduced in proportion').first()).toBeVisible();
   await expectAccessible(page, 'a project that takes more than its goal');
@@ -73,7 +72,7 @@ test('investors ask for more than the goal, and each gets their part of it back'
     .toBe(2);
 
   await open(page, `/projects/${project.id}`);
-  await expect(page.getByText(pageCopy.raisedOf('$20,000')).first()).toBeVisible();
+  await expect(page.getByText(ofGoalCopy.raised('$20,000')).first()).toBeVisible();
   await expect(page.getByText(investCardCopy.asked)).toBeVisible();
   await expect(page.getByText(stakeCopy.owns({ equity: '2.500', amount: '$5,000' }))).toBeVisible();
   await open(page, '/dashboard');
