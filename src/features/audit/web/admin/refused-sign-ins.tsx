@@ -38,5 +38,5 @@ const columns = [
     header: copy.refused.username,
     cell: ({ username }: RefusedSignIn) => <span className="wrap-anywhere">{username}</span>,
   },
-  { header: copy.refused.from, cell: ({ address }: RefusedSignIn) => address },
+  { header: copy.refused.from, cell: ({ address }: RefusedSignIn) => <span className="wrap-anywhere">{address}</span> },
 ] as const;
