@@ -89,7 +89,9 @@ export function InvestForm({ project, available, limit, held, actionRef }: Inves
         {/* Not a noscript element: the form may stand in one, and they must not be nested. */}
         <p className="field-hint mt-1.5 hidden noscript:block">{investCopy.equityWithoutScript(start)}</p>
         <AvailableHint terms={terms} onUse={(most) => typeAmount(amountText(most))} />
-        {limit !== null && <LimitHint limit={limit} onUse={(most) => typeAmount(amountText(most))} />}
+        {limit !== null && (
+          <LimitHint limit={limit} most={largestInvestment(terms)} onUse={(most) => typeAmount(amountText(most))} />
+        )}
       </div>
       <div className="-mt-3 noscript:hidden">
         <Slider

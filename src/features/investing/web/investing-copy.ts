@@ -54,8 +54,8 @@ export const investCopy = {
   upToInOnePayment: (max: string) => `Up to ${max} in one payment`,
   upTo: (max: string) => `Up to ${max} available`,
   maximum: 'Use the maximum',
-  limit: ({ limit, left }: { limit: string; left: string }) =>
-    `Your limit is ${limit} in 12 months. You may still invest ${left}.`,
+  limit: ({ limit, left }: { limit: string; left: string | null }) =>
+    `Your limit is ${limit} in 12 months.${left === null ? '' : ` You may still invest ${left}.`}`,
   limitUsed: ({ limit, from }: { limit: string; from: string | null }) =>
     `You have used your limit of ${limit} in 12 months.${from === null ? '' : ` You can invest again from ${from}.`}`,
   takeRest: 'Use what is left',

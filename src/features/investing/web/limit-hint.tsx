@@ -4,9 +4,14 @@ import { useReaderDay } from '#ui/moment.tsx';
 import type { InvestmentLimit } from '../gate-contract.ts';
 import { investCopy } from './investing-copy.ts';
 
-type LimitHintProps = { limit: InvestmentLimit; onUse: (amount: Cents) => void };
+type LimitHintProps = {
+  limit: InvestmentLimit;
+  /** The most that the project still takes. */
+  most: Cents;
+  onUse: (amount: Cents) => void;
+};
 
-export function LimitHint({ limit: { limit, stillAllowed, from, law }, onUse }: LimitHintProps) {
+export function LimitHint({ limit: { limit, stillAllowed, from, law }, most, onUse }: LimitHintProps) {
   const formatDay = useReaderDay();
   const left = findCents(stillAllowed) ?? 0;
   const whole = formatDollarAmount(limit);
@@ -17,8 +22,8 @@ export function LimitHint({ limit: { limit, stillAllowed, from, law }, onUse }: 
     >
       {left === 0
         ? investCopy.limitUsed({ limit: whole, from: from === null ? null : formatDay(from) })
-        : investCopy.limit({ limit: whole, left: formatDollarAmount(stillAllowed) })}
-      {left !== 0 && (
+        : investCopy.limit({ limit: whole, left: stillAllowed === limit ? null : formatDollarAmount(stillAllowed) })}
+      {left !== 0 && left < most && (
         <button type="button" className="link min-h-[42px] shrink-0 noscript:hidden" onClick={() => onUse(left)}>
           {investCopy.takeRest}
         </button>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -37,7 +38,9 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
       <h2 ref={heading} tabIndex={-1} className="h3 focus:outline-none">
         {refusal.title}
       </h2>
-      <p className="mt-2 text-ink-2">{refusal.message}</p>
+      <p className="mt-2 text-ink-2">
+        <Message refusal={refusal} />
+      </p>
       {refusal.remedy.kind === 'rules' && <RuleFacts refusal={refusal.remedy.refusal} />}
       {refusal.remedy.kind === 'open-holds' && <OpenHolds holds={refusal.remedy.holds} onReleased={onRetry} />}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -53,6 +56,20 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
         )}
       </div>
     </section>
+  );
+}
+
+/** The server's sentence names a moment in UTC, shown here in the reader's time zone. */
+function Message({ refusal: { message, remedy } }: { refusal: CheckoutRefusal }): ReactNode {
+  const from = remedy.kind === 'rules' ? remedy.refusal.from : null;
+  const [before, after] = from === null ? [] : message.split(formatMoment(from));
+  if (from === null || after === undefined) return message;
+  return (
+    <>
+      {before}
+      <Moment at={from} />
+      {after}
+    </>
   );
 }
 

@@ -61,8 +61,11 @@ function OpenSlip({ checkout, state }: { checkout: Checkout; state: Open }) {
   return (
     <section aria-label={checkoutCopy.region} className="scroll-my-6">
       <Slip className="slip-wide" stub={<Stub checkout={checkout} acceptance={acceptance} state={state} />}>
-        <Terms payment={state.payment} title={checkoutCopy.completeTitle} />
-        <HoldLine state={state} />
+        {/* What is to be read beside it can be several screens long. */}
+        <div className={isPayable ? undefined : 'lg:sticky lg:top-7'}>
+          <Terms payment={state.payment} title={checkoutCopy.completeTitle} />
+          <HoldLine state={state} />
+        </div>
         {isPayable && (
           <div className="mt-4 sm:mt-3">
             <CheckoutAcceptance acceptance={acceptance} investmentId={state.payment.investmentId} isLocked={isLocked} />
