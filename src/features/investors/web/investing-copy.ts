@@ -18,10 +18,10 @@ export const investingCopy = {
     title: 'Who invests',
     legend: 'You invest as',
     person: { label: 'Myself', text: 'The investment is in your own name.' },
-    organization: { label: 'An organization', text: 'It becomes the holder, and you sign for it.' },
+    organization: { label: 'An organization', text: 'It holds the shares, and you sign.' },
     legalName: 'Full legal name',
     legalNameHint:
-      'As in your passport or ID, for agreements and the register of holders. Empty: the name of your account.',
+      'As in your passport or ID, for agreements and the register of holders. Left empty, it is the name of your account.',
     organizationName: 'Name of the organization',
     registrationNumber: 'Registration number',
     signer: 'Who signs for it',

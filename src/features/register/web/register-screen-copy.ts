@@ -82,7 +82,7 @@ export const sharesCopy = {
   amount: 'Invested',
   value: 'Value',
   valueNote: 'Value at the last round’s valuation; no market price.',
-  valueFirst: 'No later round yet, so the value is the amount invested.',
+  valueFirst: 'Until a later round, the value is the amount invested.',
   history: 'History of the value',
   historyColumns: { on: 'Date', event: 'Event', share: 'Share', value: 'Value' },
   bought: 'Invested here',

@@ -52,10 +52,13 @@ function SharesPage() {
               action={<LinkButton to="/projects">{copy.browse}</LinkButton>}
             />
           ) : (
-            <div className="mt-4 mb-10 grid items-start gap-5 md:grid-cols-2">
-              {shares.map((share) => (
-                <Share key={share.projectId} share={share} />
-              ))}
+            <div className="mt-4 mb-10">
+              <div className="grid grid-flow-dense items-start gap-5 md:grid-cols-2">
+                {shares.map((share) => (
+                  <Share key={share.projectId} share={share} />
+                ))}
+              </div>
+              <Notes shares={shares} />
             </div>
           )
         }
@@ -79,6 +82,15 @@ function SharesPage() {
       {transfers.length > 0 && !transfers.some(({ isAsked }) => isAsked) && <OwnTransfers transfers={transfers} />}
     </SubPage>
   );
+}
+
+/** Once for all: on each card they would be most of what there is to read. */
+function Notes({ shares }: { shares: readonly OwnShare[] }) {
+  const notes = [
+    ...(shares.some(({ rounds }) => rounds.length === 0) ? [copy.valueFirst] : []),
+    ...(shares.some(({ isFinal }) => !isFinal) ? [copy.notFinal] : []),
+  ];
+  return notes.length > 0 && <p className="small mt-4 text-ink-3">{notes.join(' ')}</p>;
 }
 
 function Share({ share }: { share: OwnShare }) {
@@ -107,8 +119,8 @@ function Share({ share }: { share: OwnShare }) {
           { label: copy.value, value: formatDollarAmount(value) },
         ]}
       />
-      <p className="small mt-3 text-ink-3">{rounds.length === 0 ? copy.valueFirst : copy.valueNote}</p>
-      {last !== undefined && <p className="small mt-1 text-ink-3">{copy.locked(last)}</p>}
+      {rounds.length > 0 && <p className="small mt-3 text-ink-3">{copy.valueNote}</p>}
+      {last !== undefined && <p className="small mt-3 text-ink-3">{copy.locked(last)}</p>}
       {rounds.length > 0 && (
         <div className="mt-5">
           <DataTable
@@ -119,7 +131,7 @@ function Share({ share }: { share: OwnShare }) {
           />
         </div>
       )}
-      {isFinal ? (
+      {isFinal && (
         <div className="mt-5 print:hidden">
           <Button
             look="outline"
@@ -130,8 +142,6 @@ function Share({ share }: { share: OwnShare }) {
             {copy.certificate}
           </Button>
         </div>
-      ) : (
-        <p className="small mt-1 text-ink-3">{copy.notFinal}</p>
       )}
     </Panel>
   );
