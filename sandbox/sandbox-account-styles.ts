@@ -18,7 +18,7 @@ label{display:block;font-weight:600}
 button,input,select{font:inherit;color:inherit;border-radius:10px;border:1px solid var(--line);background:var(--surface);padding:8px 12px;min-height:44px}
 input,select{width:100%;margin-top:2px}
 button{cursor:pointer}
-.presets button{text-align:left}
+.presets button{text-align:left;margin-top:0}
 .presets small{display:block;font-size:.9rem;color:var(--ink-2)}
 .check input{width:auto;min-height:0;margin-right:8px}
 .solid{margin-top:12px;background:var(--primary);color:var(--on-primary);border-color:transparent;font-weight:600}

@@ -97,7 +97,7 @@ function HostedCheck({ identity: { state } }: { identity: OwnIdentity }) {
   return (
     <div className="grid gap-4">
       <ReturnReading />
-      <p className="text-note text-ink-2">{copy.hosted.text}</p>
+      {state !== 'processing' && <p className="text-note text-ink-2">{copy.hosted.text}</p>}
       <div className="flex flex-wrap gap-3">
         {state !== 'processing' && (
           <Button

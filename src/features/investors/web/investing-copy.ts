@@ -21,7 +21,7 @@ export const investingCopy = {
     organization: { label: 'An organization', text: 'It holds the shares, and you sign.' },
     legalName: 'Full legal name',
     legalNameHint:
-      'As in your passport or ID, for agreements and the register of holders. Left empty, it is the name of your account.',
+      'As in your passport or ID, for agreements and registers. If empty, we use the name of your account.',
     organizationName: 'Name of the organization',
     registrationNumber: 'Registration number',
     signer: 'Who signs for it',
