@@ -32,7 +32,7 @@ export const registerCopy = {
   sum: 'Whole company',
   arithmetic:
     'A share is what is left of the amount invested, divided by the valuation after the money, times pre-money ÷ post-money of each later round, rounded down. Money that goes back takes its share with it.',
-  notFinal: 'Funding is still open: investors can cancel, and shares can change.',
+  notFinal: 'Not final yet: until funding closes for good, shares can change.',
   hiddenNames:
     'Under this offer’s rules the company does not learn the names of holders. Holders can prove their share with a certificate.',
   value: 'At the price of the last round, before it the amount invested. There is no market price.',
