@@ -38,9 +38,7 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
       <h2 ref={heading} tabIndex={-1} className="h3 focus:outline-none">
         {refusal.title}
       </h2>
-      <p className="mt-2 text-ink-2">
-        <Message refusal={refusal} />
-      </p>
+      <Message refusal={refusal} />
       {refusal.remedy.kind === 'rules' && <RuleFacts refusal={refusal.remedy.refusal} />}
       {refusal.remedy.kind === 'open-holds' && <OpenHolds holds={refusal.remedy.holds} onReleased={onRetry} />}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -63,13 +61,13 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
 function Message({ refusal: { message, remedy } }: { refusal: CheckoutRefusal }): ReactNode {
   const from = remedy.kind === 'rules' ? remedy.refusal.from : null;
   const [before, after] = from === null ? [] : message.split(formatMoment(from));
-  if (from === null || after === undefined) return message;
+  if (from === null || after === undefined) return <p className="mt-2 text-ink-2">{message}</p>;
   return (
-    <>
-      {before}
+    <p className="mt-2 text-ink-2">
+      <span>{before}</span>
       <Moment at={from} />
-      {after}
-    </>
+      <span>{after}</span>
+    </p>
   );
 }
 
