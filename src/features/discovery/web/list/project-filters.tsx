@@ -1,6 +1,6 @@
 // Search, filters and sorting of the projects page: a plain GET form; with script it updates immediately.
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { listCopy } from '#features/projects/web/list/list-copy.ts';
 import {
@@ -48,12 +48,6 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
     else show(choices);
   });
   const sheet = useSheet();
-  const filtersLabel = (
-    <>
-      <SlidersHorizontal size={17} aria-hidden />
-      {listCopy.filters(countChosen(filters))}
-    </>
-  );
   return (
     <search>
       <form
@@ -65,18 +59,6 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
           search.submit();
         }}
       >
-        {!sheet.isReady && (
-          <input
-            id="filters-open"
-            ref={(box) => {
-              if (box?.checked) sheet.open();
-            }}
-            // Checked after it was rendered with script, before the button takes its place.
-            onChange={sheet.open}
-            type="checkbox"
-            className="peer sr-only md:hidden"
-          />
-        )}
         {/* Suggestions are as wide as this line. */}
         <div className="relative col-span-full flex gap-2.5 lg:col-span-1 [&>:first-child]:flex-1">
           <SearchBox text={search.text} onType={search.type} onLeave={search.take} />
@@ -84,23 +66,15 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             <Search size={17} aria-hidden />
             <span className="max-md:sr-only">{listCopy.searchButton}</span>
           </Button>
-          {sheet.isReady ? (
-            <Button look="outline" className="min-h-[46px] md:hidden" aria-haspopup="dialog" onClick={sheet.open}>
-              {filtersLabel}
-            </Button>
-          ) : (
-            <label
-              htmlFor="filters-open"
-              className={buttonClass(
-                { look: 'outline' },
-                'min-h-[46px] md:hidden in-[:has(#filters-open:checked)]:bg-surface-2 in-[:has(#filters-open:focus-visible)]:outline-2 in-[:has(#filters-open:focus-visible)]:outline-offset-2 in-[:has(#filters-open:focus-visible)]:outline-focus',
-              )}
-            >
-              {filtersLabel}
-            </label>
-          )}
+          <SheetButton sheet={sheet} count={countChosen(filters)} />
         </div>
-        <div className={sheet.isReady ? 'contents max-md:hidden' : 'contents max-md:peer-not-checked:hidden'}>
+        <div
+          className={
+            sheet.isReady
+              ? 'contents max-md:hidden'
+              : 'contents max-md:[form:not(:has(#filters-open:checked))_&]:hidden'
+          }
+        >
           <CategorySelect filters={wanted} show={choose} hideLabel />
           <StatusSelect filters={wanted} show={choose} hideLabel />
           <div className="col-span-2 md:col-span-1">
@@ -121,7 +95,43 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
 function useSheet() {
   const [isOpen, setOpen] = useState(false);
   const isReady = useHydrated();
-  return { isOpen, isReady, open: () => setOpen(true), close: () => setOpen(false) };
+  const box = useRef<HTMLInputElement>(null);
+  const open = () => setOpen(true);
+  const close = () => {
+    if (box.current) box.current.checked = false;
+    setOpen(false);
+  };
+  const openEarly = useEffectEvent(() => box.current?.checked && open());
+  useEffect(() => void openEarly(), []);
+  return { box, isOpen, isReady, open, close };
+}
+
+/** One element before and after the page has started: a press during the start would end on what replaced it, and be lost. */
+function SheetButton({ sheet, count }: { sheet: ReturnType<typeof useSheet>; count: number }) {
+  return (
+    <label
+      className={buttonClass(
+        { look: 'outline' },
+        'relative min-h-[46px] md:hidden has-checked:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+      )}
+    >
+      <input
+        id="filters-open"
+        ref={sheet.box}
+        type="checkbox"
+        className="pointer-events-none absolute inset-0 opacity-0"
+        {...(sheet.isReady && { role: 'button', 'aria-haspopup': 'dialog', 'aria-pressed': sheet.isOpen })}
+        onChange={sheet.open}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          sheet.open();
+        }}
+      />
+      <SlidersHorizontal size={17} aria-hidden />
+      <span>{listCopy.filters(count)}</span>
+    </label>
+  );
 }
 
 /** While the next list loads, the fields already show the new choice. */
