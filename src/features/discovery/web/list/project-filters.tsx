@@ -47,7 +47,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
     if (choices.q !== filters.q) search.type(choices.q);
     else show(choices);
   });
-  const sheet = useSheet();
+  const { box, ...sheet } = useSheet();
   return (
     <search>
       <form
@@ -66,7 +66,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             <Search size={17} aria-hidden />
             <span className="max-md:sr-only">{listCopy.searchButton}</span>
           </Button>
-          <SheetButton sheet={sheet} count={countChosen(filters)} />
+          <SheetButton {...{ box, sheet }} count={countChosen(filters)} />
         </div>
         <div
           className={
@@ -106,8 +106,11 @@ function useSheet() {
   return { box, isOpen, isReady, open, close };
 }
 
+type Sheet = ReturnType<typeof useSheet>;
+type SheetButtonProps = { box: Sheet['box']; sheet: Omit<Sheet, 'box'>; count: number };
+
 /** One element before and after the page has started: a press during the start would end on what replaced it, and be lost. */
-function SheetButton({ sheet, count }: { sheet: ReturnType<typeof useSheet>; count: number }) {
+function SheetButton({ box, sheet, count }: SheetButtonProps) {
   return (
     <label
       className={buttonClass(
@@ -117,7 +120,7 @@ function SheetButton({ sheet, count }: { sheet: ReturnType<typeof useSheet>; cou
     >
       <input
         id="filters-open"
-        ref={sheet.box}
+        ref={box}
         type="checkbox"
         className="pointer-events-none absolute inset-0 opacity-0"
         {...(sheet.isReady && { role: 'button', 'aria-haspopup': 'dialog', 'aria-pressed': sheet.isOpen })}
