@@ -142,7 +142,7 @@ test('the sheet of filters passes axe, has large touch targets, clears, and give
   await expect(filters.getByRole('button', { name: /^Show \d+ projects$/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(filters).toHaveCount(0);
-  await expect(page.getByRole('button', { name: listCopy.filters(0), exact: true })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: listCopy.filters(0), exact: true })).toBeFocused();
 });
 
 test('without all words in one project the closest matches are shown, and other words start a new search', async ({

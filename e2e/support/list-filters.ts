@@ -5,9 +5,9 @@ import { filtersCopy } from '#features/discovery/web/list/search-copy.ts';
 /** Where the fields are. */
 export async function openFilters(page: Page): Promise<Locator> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  const button = page.getByRole('search').getByRole('button', { name: new RegExp(`^${filtersCopy.title}`) });
-  if (!(await button.isVisible())) return page.getByRole('search');
-  await button.click();
+  const label = page.getByRole('search').locator('label', { hasText: new RegExp(`^${filtersCopy.title}`) });
+  if (!(await label.isVisible())) return page.getByRole('search');
+  await label.click();
   return page.getByRole('dialog', { name: filtersCopy.title });
 }
 

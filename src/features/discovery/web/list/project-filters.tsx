@@ -123,7 +123,6 @@ function SheetButton({ box, sheet, count }: SheetButtonProps) {
         ref={box}
         type="checkbox"
         className="pointer-events-none absolute inset-0 opacity-0"
-        {...(sheet.isReady && { role: 'button', 'aria-haspopup': 'dialog', 'aria-pressed': sheet.isOpen })}
         onChange={sheet.open}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
