@@ -40,7 +40,7 @@ export function passesFilters(project: FilteredProject, filters: SearchFilters, 
   const { goalCents, raisedCents, deadline } = project;
   return (
     (category === undefined || category === project.category) &&
-    // Announced projects are told to those who search open ones too: no other alert follows when they open.
+    // Announced projects are part of alerts for open ones too: no other alert follows when they open.
     (status === undefined || status === 'active' || (status === 'announced' && project.isAnnounced === true)) &&
     filterFields.every((name) => filters[name] === undefined || filters[name] === project[name]) &&
     isWithin(goalCents, goal, 100) &&

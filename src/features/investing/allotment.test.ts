@@ -65,7 +65,7 @@ describe('allotment', () => {
     });
   });
 
-  it('never gives less to whoever asked for more, beyond a cent of rounding', () => {
+  it('never gives less to someone who asked for more, beyond a cent of rounding', () => {
     fc.assert(
       fc.property(requests, terms, (all, given) => {
         const asked = all.map((request, index) => ({ ...request, investorId: index }));

@@ -1,4 +1,4 @@
-// What an investor is told before they pay, where the amount may be reduced by an allotment.
+// What an investor reads before they pay, where the amount may be reduced by an allotment.
 import { allotmentSentence } from '#features/projects/allotment-copy.ts';
 import type { AllotmentMethod } from '#features/projects/project-rules.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';

@@ -10,7 +10,7 @@ type Left = Pick<InvestmentRow, 'id' | 'projectId' | 'reflectionDays'> & {
   isByRight: boolean;
 };
 
-/** After money of a project went back: whoever leaves by right makes room for others, and under some rules everyone does. */
+/** After money of a project went back: an investor who leaves by right makes room for others, and under some rules everyone does. */
 export async function reopenAfterLoss(tx: Transaction, { isByRight, ...investment }: Left): Promise<void> {
   const { pack } = await packOfProject(tx, investment.projectId);
   if (!isByRight && !pack.needsGoal) return;

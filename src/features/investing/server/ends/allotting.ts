@@ -48,7 +48,7 @@ export async function allotProject(tx: Transaction, projectId: number, { isDue, 
   await tx.execute(sql`
     update investments i set allotted_cents = g.allotted
     from jsonb_to_recordset(${given}::jsonb) as g (id bigint, allotted bigint) where i.id = g.id`);
-  // The others are told with the return of the difference.
+  // The others get theirs with the return of the difference.
   const whole = requests.filter(({ id, cents }) => parts.get(id) === cents);
   await queueMails(
     tx,

@@ -61,7 +61,7 @@ export async function closeProject(deps: Deps, projectId: number): Promise<void>
     const closed = await closeFunding(tx, projectId, end);
     failpoint(deps.config, 'deadline.closed');
     if (closed === 'failed') await queueMail(tx, goalMissedMail, { projectId });
-    // One that reached its goal is told so by the trigger that notes it.
+    // One that reached its goal gets its email from the trigger that notes it.
     if (closed === 'funded' && (await isBelowGoal(tx, projectId))) await queueMail(tx, fundingKeptMail, { projectId });
     return closed;
   });

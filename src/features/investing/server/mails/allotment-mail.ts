@@ -1,4 +1,4 @@
-// Email to an investor who got all that they asked for when the goal was divided. The others are told with the return of the difference.
+// Email to an investor who got all that they asked for when the goal was divided. The others get theirs with the return of the difference.
 import { defineInvestmentMail } from './investment-mail.ts';
 import { viewReceipt } from './investment-mail-copy.ts';
 
