@@ -16,7 +16,9 @@ ALTER TABLE "refunds" DROP CONSTRAINT "refunds_reason";--> statement-breakpoint
 ALTER TABLE "part_returns" DROP CONSTRAINT "part_returns_reason";--> statement-breakpoint
 ALTER TABLE "projects" DROP CONSTRAINT "never_oversold";--> statement-breakpoint
 ALTER TABLE "investments" ADD COLUMN "allotted_cents" bigint;--> statement-breakpoint
-ALTER TABLE "investments" ALTER COLUMN "equity_percent" SET EXPRESSION AS (trunc(coalesce(allotted_cents, amount_cents)::numeric * 100 / valuation_cents, 6));--> statement-breakpoint
+ALTER TABLE "investments" DROP COLUMN "equity_percent";--> statement-breakpoint
+ALTER TABLE "investments" ADD COLUMN "equity_percent" numeric(9, 6) GENERATED ALWAYS AS (trunc(coalesce(allotted_cents, amount_cents)::numeric * 100 / valuation_cents, 6)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "investments" ADD CONSTRAINT "investments_equity" CHECK ("investments"."equity_percent" <= 100);--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "allotment" text DEFAULT 'first_come' NOT NULL;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "max_cents" bigint;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "per_head_cents" bigint;--> statement-breakpoint
