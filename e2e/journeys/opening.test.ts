@@ -29,6 +29,7 @@ test('an announced project is reserved, changed, opened, and its room is held fo
   );
   await page.reload();
   await expect(slip.getByText(reserveCopy.heldReserved)).toBeVisible();
+  await expect(slip.getByLabel(investCopy.amount)).toHaveValue('1,500');
   await slip.getByRole('button', { name: investCopy.continue }).click();
-  await expect(page).toHaveURL(/\/checkout\?/);
+  await expect(page).toHaveURL(/\/checkout\?.*amount=1500\b/);
 });

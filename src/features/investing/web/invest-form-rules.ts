@@ -110,9 +110,9 @@ export function tidyAmount(typed: string): string {
 
 export type InvestValues = { amount: string; equity: string };
 
-/** The initial amount: the held amount, or else $1,000 or the available amount if that is less. */
-export function startingValues(terms: InvestTerms, held?: Cents): InvestValues {
-  const amount = amountText(held ?? startingInvestment(getRoom(terms)));
+/** The initial amount: what is held or kept for this person, or else $1,000 or the available amount if that is less. */
+export function startingValues(terms: InvestTerms, startAt?: Cents): InvestValues {
+  const amount = amountText(startAt ?? startingInvestment(getRoom(terms)));
   return { amount, equity: equityFor(amount, terms) };
 }
 

@@ -42,17 +42,17 @@ type InvestFormProps = {
   available: number;
   /** What the rules of the project still allow them, if a limit is known. */
   limit: InvestmentLimit | null;
-  /** The amount they currently hold. */
-  held?: string | undefined;
+  /** The amount they hold, or that is kept for them; otherwise the form starts at the usual one. */
+  startAt?: string | undefined;
   /** Ref of the button that leads to the checkout. */
   actionRef: Ref<HTMLElement>;
 };
 
-export function InvestForm({ project, available, limit, held, actionRef }: InvestFormProps) {
+export function InvestForm({ project, available, limit, startAt, actionRef }: InvestFormProps) {
   const terms = getInvestTerms({ ...project, available }, useSite());
   const { amount, start, equity, goalPercent, excess, error, field, typeAmount, slide, check } = useInvestForm(
     terms,
-    held,
+    startAt,
   );
   const { isOpening, open } = useCheckoutOpening();
 
@@ -126,8 +126,10 @@ export function InvestForm({ project, available, limit, held, actionRef }: Inves
 }
 
 /** Two inputs with one state: typing moves the slider, sliding sets the amount. Errors appear once the amount was left or slid. */
-function useInvestForm(terms: InvestTerms, held: string | undefined) {
-  const [start] = useState(() => startingValues(terms, held === undefined ? undefined : parseDollars(held)).amount);
+function useInvestForm(terms: InvestTerms, startAt: string | undefined) {
+  const [start] = useState(
+    () => startingValues(terms, startAt === undefined ? undefined : parseDollars(startAt)).amount,
+  );
   const [amount, setAmount] = useState(start);
   const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(start, terms));
   const [isTouched, setTouched] = useState(false);

@@ -11,6 +11,7 @@ import { type BackingState, backingState, isClosedState } from '#features/projec
 import { FundingLine } from '#features/projects/web/page/funding-line.tsx';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { reserveCopy } from '#features/reservations/reservation-copy.ts';
+import { findKeptRoom } from '#features/reservations/web/kept-room.ts';
 import { KeptRoomNote } from '#features/reservations/web/kept-room-note.tsx';
 import { ReservePanel } from '#features/reservations/web/reserve-panel.tsx';
 import { WaitingPanel } from '#features/reservations/web/waiting-panel.tsx';
@@ -202,14 +203,21 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
     case 'open':
       if (!session) return <SignInPrompt actionRef={actionRef} />;
       if (!own?.hold)
-        return <InvestForm key={project.id} {...{ project, available, actionRef }} limit={own?.limit ?? null} />;
+        return (
+          <InvestForm
+            key={project.id}
+            {...{ project, available, actionRef }}
+            limit={own?.limit ?? null}
+            startAt={own && findKeptRoom(own)?.amount}
+          />
+        );
       return (
         <OwnHoldPanel hold={own.hold} actionRef={actionRef}>
           <InvestForm
             key={project.id}
             {...{ project, available, actionRef }}
             limit={own.limit}
-            held={own.hold.amount}
+            startAt={own.hold.amount}
           />
         </OwnHoldPanel>
       );
