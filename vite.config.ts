@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
         minify: false,
         sourcemap: true,
         // A package of the development identity provider builds a function from text once.
-        rolldownOptions: { input: 'src/main.ts', checks: { eval: false } },
+        rolldownOptions: { input: ['src/supervisor.ts', 'src/worker.ts'], checks: { eval: false } },
       },
     },
   },

@@ -1,10 +1,12 @@
 // Servers to measure: the benchmark starts each as a separate process, reads its resource usage, and stops it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { workerMemory } from '#platform/workers/worker-memory.ts';
+import type { SupervisorMessage } from '#platform/workers/worker-messages.ts';
+import { buildWhenStale } from '../scripts/build.ts';
 
 export type Usage = { cpuMicroseconds: number; residentBytes: number };
 /** After garbage was collected. */
@@ -29,14 +31,15 @@ const startingMs = 60_000;
 const stoppingMs = 10_000;
 let started = 0;
 
-/** Kindling as `npm start` runs it, on an existing database; `settings` override those shared by all benchmarks. */
-export function startKindling(databaseUrl: string, settings: Record<string, string> = {}): Promise<Child> {
-  const memory = JSON.parse(readFileSync(path.join(root, 'scripts/server-memory.json'), 'utf8')) as MemorySettings;
-  return startChild('scripts/start.ts', {
+/** One worker of Kindling as `npm start` runs it, on an existing database; `settings` override those shared by all benchmarks. */
+export async function startKindling(databaseUrl: string, settings: Record<string, string> = {}): Promise<Child> {
+  await buildWhenStale();
+  return startChild('dist/app/worker.js', {
     address: '/readyz',
-    flags: memory.flags,
+    flags: workerMemory.flags,
+    message: { kind: 'start', database: undefined, isFirst: true } satisfies SupervisorMessage,
     env: {
-      ...memory.env,
+      ...workerMemory.environment,
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'a secret of benchmarks, long enough',
       DEMO_DATA: 'on',
@@ -50,20 +53,19 @@ export function startKindling(databaseUrl: string, settings: Record<string, stri
 
 /** Starts one of bench/servers, configured with one message. */
 export function startServer(name: string, setup: object): Promise<Child> {
-  return startChild(`bench/servers/${name}.ts`, { address: '/ready', env: {}, setup });
+  return startChild(`bench/servers/${name}.ts`, { address: '/ready', env: {}, message: { setup } });
 }
-
-type MemorySettings = { flags: string[]; env: Record<string, string> };
 
 type ChildOptions = {
   /** Responds with 200 once it is ready to be measured. */
   address: string;
   env: Record<string, string>;
   flags?: string[];
-  setup?: object;
+  /** Sent to it once. */
+  message?: object;
 };
 
-async function startChild(file: string, { address, env, flags = [], setup }: ChildOptions): Promise<Child> {
+async function startChild(file: string, { address, env, flags = [], message }: ChildOptions): Promise<Child> {
   const port = firstPort + started;
   started += 1;
   const child = fork(path.join(root, file), {
@@ -74,7 +76,7 @@ async function startChild(file: string, { address, env, flags = [], setup }: Chi
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  if (setup !== undefined) child.send({ setup });
+  if (message !== undefined) child.send(message);
   const url = `http://localhost:${port}`;
   const stop = () => stopChild(child);
   try {

@@ -70,15 +70,12 @@ function majorVersion(text) {
 
 /** Forwards signals, and exits with the command's code. */
 function run(node, verb, args) {
-  // Only for the server: on a large machine Node and the C library retain hundreds of megabytes after a busy minute.
-  const memory = verb === 'start' ? readJson('scripts/server-memory.json') : { flags: [], env: {} };
   const env = {
-    ...memory.env,
     ...process.env,
     PATH: [path.dirname(node), path.join(modules, '.bin'), process.env.PATH].join(path.delimiter),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.cache', 'node'),
   };
-  const child = spawn(node, [...memory.flags, path.join('scripts', `${verb}.ts`), ...args], {
+  const child = spawn(node, [path.join('scripts', `${verb}.ts`), ...args], {
     cwd: root,
     env,
     // The channel closes when this process is killed, so that the command does not outlive it.

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '..');
 const stampFile = path.join(root, 'dist', 'built-from');
-const results = ['dist/client/manifest.json', 'dist/server/entry-server.js', 'dist/app/main.js'];
-export const builtServer = path.join(root, 'dist', 'app', 'main.js');
+const results = ['dist/client/manifest.json', 'dist/server/entry-server.js', 'dist/app/supervisor.js'];
+export const builtServer = path.join(root, 'dist', 'app', 'supervisor.js');
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Builds unless dist/ was built from exactly these sources. Prints the reason and exits if that fails. */

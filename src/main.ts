@@ -1,4 +1,4 @@
-// The process: settings, database, application, listening, graceful shutdown.
+// One app process: settings, database, application, listening, graceful shutdown.
 import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { registerMailPreview } from '#demo/mail-samples/mail-preview.ts';
@@ -20,10 +20,10 @@ import { describeDemo } from '#platform/config/demo-notice.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
 import { projectRoot } from '#platform/config/project-root.ts';
-import { SettingError } from '#platform/config/setting-readers.ts';
 import { getSiteFacts } from '#platform/config/site-facts.ts';
 import { printWelcome } from '#platform/config/welcome.ts';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
+import { letConnectionsEnd } from '#platform/http/connection-drain.ts';
 import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createOwnPages } from '#platform/pages/own-pages.ts';
@@ -31,9 +31,9 @@ import { createPageCache } from '#platform/pages/page-cache.ts';
 import { registerPages } from '#platform/pages/pages.ts';
 import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase, createPool, type DatabaseConnection } from '#platform/postgres/database.ts';
-import { explainConnectionFailure } from '#platform/postgres/database-errors.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
+import { explainStartFailure } from '#platform/postgres/start-failures.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
 
@@ -41,32 +41,56 @@ import { buildApp } from './app.ts';
 type Closer = () => Promise<void>;
 
 /** Maximum time to drain before the process exits anyway. */
-const drainMs = 8000;
+const drainMs = 7000;
+/** The same for a process that another one has replaced: connections without a request are closed after 10 s. */
+const retireMs = 12_000;
 
-/** @param given `database`: one that is running already and outlives this process. */
-export async function main(given: { database?: DatabaseConnection } = {}): Promise<void> {
+export type MainOptions = {
+  /** One that is running already and outlives this process. */
+  database?: DatabaseConnection;
+  /** Prints no welcome: another process of the same site has. */
+  isQuiet?: boolean;
+};
+
+export type Running = {
+  /** Accepts no more connections, lets the open ones end, and exits. */
+  retire: () => void;
+};
+
+/** Resolves when it accepts connections; a start that fails exits with 1. */
+export async function main(given: MainOptions = {}): Promise<Running> {
   const closers: Closer[] = [];
-  endOnSignals(closers);
+  const drain = { connectionsMs: 0 };
+  const end = createEnd(closers);
+  process.on('SIGTERM', () => end(drainMs));
+  process.on('SIGINT', () => end(drainMs));
   try {
     const config = readConfig();
-    const app = await start(config, closers, given.database);
+    const app = await start(config, closers, given);
+    letConnectionsEnd(app, () => drain.connectionsMs);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close(closers);
-    process.stderr.write(`${explainFailure(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.stderr.write(`${explainStartFailure(error)}\n`);
     process.exit(1);
   }
+  return {
+    retire: () => {
+      drain.connectionsMs = retireMs;
+      end(retireMs + drainMs);
+    },
+  };
 }
 
 async function start(
   config: Config,
   closers: Closer[],
-  database: DatabaseConnection | undefined,
+  { database, isQuiet = false }: MainOptions,
 ): Promise<FastifyInstance> {
   await requireDataFolder(config);
   const log = createLog(config);
   const demo = describeDemo(config);
-  if (demo !== undefined)
+  if (demo !== undefined && !isQuiet)
     log.warn({ event: 'config.demo' }, `development parts are on where others can reach them: ${demo}`);
   const connection = database ?? (await openDatabase(config, closers));
   const onWait = () =>
@@ -128,7 +152,7 @@ async function start(
   closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {
     payments.sandbox()?.events.start();
-    printWelcome({ config, admin, isDemoNew });
+    if (!isQuiet) printWelcome({ config, admin, isDemoNew });
   });
   return app;
 }
@@ -143,38 +167,24 @@ async function openDatabase(config: Config, closers: Closer[]): Promise<Database
   return server.connection;
 }
 
-/** SIGTERM and SIGINT drain running work, then exit with 0; a second signal, or 8 s, exits immediately. */
-function endOnSignals(closers: Closer[]): void {
+/** Ends after running work, with 0; a second call, or the time given, ends immediately. */
+function createEnd(closers: Closer[]): (longestMs: number) => void {
   let endingSince: number | undefined;
-  const end = () => {
+  return (longestMs) => {
     // npm forwards a group signal, so it arrives several times; only a later one counts as the second.
     if (endingSince !== undefined && Date.now() - endingSince > 1000) process.exit(1);
     if (endingSince !== undefined) return;
     endingSince = Date.now();
-    const timer = setTimeout(() => process.exit(0), drainMs);
+    const timer = setTimeout(() => process.exit(0), longestMs);
     void close(closers).finally(() => {
       clearTimeout(timer);
       process.exit(0);
     });
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
 }
 
 async function close(closers: Closer[]): Promise<void> {
   for (const closer of closers.splice(0).toReversed()) {
     await closer().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`));
   }
-}
-
-/** One sentence for a startup failure that an operator can fix; undefined for anything else. */
-function explainFailure(error: unknown): string | undefined {
-  if (error instanceof SettingError) return error.message;
-  if (!(error instanceof Error)) return undefined;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE')
-    return `PORT ${port} is in use: stop what listens there, or choose another, for example PORT=3001 npm start.`;
-  if (code === 'EACCES' && port !== undefined)
-    return `PORT ${port} may not be opened by this account; choose one above 1023.`;
-  return explainConnectionFailure(error);
 }

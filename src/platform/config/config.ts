@@ -1,4 +1,5 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readIdentity } from './identity-settings.ts';
 import { readMail } from './mail-settings.ts';
@@ -42,6 +43,8 @@ export function readConfig(env: Environment = process.env) {
     secure,
     /** Reachable by others, or NODE_ENV=production: development features must be enabled explicitly. */
     exposed,
+    /** App processes on the port; the database and the supervisor use the remaining core. */
+    workers: readWhole(read, 'WORKERS', { otherwise: Math.max(1, availableParallelism() - 1), min: 1, max: 256 }),
     dataDir,
     backupDir,
     /** Undefined: the embedded PostgreSQL runs from `dataDir`. */

@@ -70,6 +70,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // Request logs would record every page a person reads.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // A request that arrives while the server closes is answered, and its connection ends with the answer.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...unroutedErrors(config),
   });
