@@ -14,6 +14,7 @@ export const sliceOrder = [
   'search',
   'reviews',
   'notifications',
+  'tokens',
   'documents',
   'agreements',
   'reservations',
@@ -89,6 +90,7 @@ export const folderOrder: Record<string, Subfolders> = {
   notifications: { server: ['center', 'unsubscribe', 'email', 'kinds'] },
   agreements: { server: ['signatures'], web: ['admin'] },
   reservations: { server: ['mails', 'notifications'] },
+  tokens: { server: ['mails'], web: ['admin'] },
   documents: { web: ['admin'] },
   investing: {
     server: [

@@ -34,6 +34,7 @@ import { createForgetHolder, registerExport } from '#features/register/server/re
 import { forgetReservations, reservationExport } from '#features/reservations/server/reservation-personal-data.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
+import { forgetTokens, tokenExport } from '#features/tokens/server/token-personal-data.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
 import type { Deps } from '#platform/config/deps.ts';
 
@@ -44,6 +45,7 @@ export const exportParts: readonly ExportPart[] = [
   ...projectExport,
   ...documentExport,
   ...notificationExport,
+  ...tokenExport,
   ...reservationExport,
   ...investorExport,
   ...payoutExport,
@@ -83,6 +85,7 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     forgetFollowing,
     forgetSavedSearches,
     forgetNotifications,
+    forgetTokens,
     forgetSubscription,
     createForgetRecipient(deps),
     forgetAudiences,

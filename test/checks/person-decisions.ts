@@ -20,6 +20,7 @@ export const exportDecisions: Record<string, string> = {
   agreement_templates: site,
   allotments: 'totals of a project, without people',
   analytics_events: 'exported',
+  api_tokens: 'exported',
   audit_entries: 'exported',
   audit_head: machinery,
   announcements: site,
@@ -153,6 +154,7 @@ export const exportDecisions: Record<string, string> = {
 /** Columns that name another person in a row that is exported: who they were is theirs. */
 export const namesOthers: Record<string, string> = {
   'account_joins.started_by': 'an administrator',
+  'api_tokens.created_by': 'an administrator',
   'comment_blocks.user_id': 'the person who was blocked',
   'comment_reports.assigned_to': 'an administrator',
   'comment_reports.decided_by': 'an administrator',
@@ -191,6 +193,7 @@ const checks = `${numberOnly}that the checks of the law were made stays with the
 const work = `${numberOnly}who decided as an administrator`;
 export const keptReferences: Record<string, string> = {
   'agreement_templates.created_by': work,
+  'api_tokens.created_by': work,
   'analytics_events.user_id': numberOnly + 'counts stay',
   'ballots.user_id': numberOnly + 'votes are counted once and checked again later',
   'certificates.holder_id': money,

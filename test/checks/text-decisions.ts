@@ -17,6 +17,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   admin_passkeys: { credential_id: 'cleared', name: 'cleared', transports: 'cleared' },
   agreement_templates: { text: site, note: site },
   analytics_events: { metadata: 'the host a visitor came from; not linked to a person' },
+  api_tokens: { name: 'cleared', scopes: words, last_letters: sealed },
   audit_entries: {
     details: 'cleared',
     action: words,

@@ -62,6 +62,8 @@ async function knowAsAdmin(insert: Insert, person: TestUser): Promise<void> {
   for (const username of ['canary', 'canary@example.org']) {
     await insert('admin_login_attempts', { username, address: '::1', succeeded: false });
   }
+  const token = { last_letters: 'abcd', scopes: ['projects:read'], expires_at: new Date(Date.now() + 86_400_000) };
+  await insert('api_tokens', { ...row, ...token, kind: 'personal', name: 'canary', token_hash: Buffer.from('known') });
   const view = { list: 'users', name: 'canary', query: JSON.stringify({ q: 'canary' }), is_shared: true };
   await insert('saved_views', { owner_id: person.id, ...view });
 }

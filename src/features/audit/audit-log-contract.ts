@@ -24,6 +24,8 @@ export const auditEntry = z.object({
   at: moment,
   actor: z.union([
     z.object({ kind: z.literal('admin'), id: z.int(), name: z.string() }),
+    /** Someone who changed their own API tokens, or a token of the platform. */
+    z.object({ kind: z.enum(['person', 'token']), id: z.int(), name: z.string() }),
     z.object({ kind: z.literal('system'), name: z.string() }),
   ]),
   /** One of `auditActions`, or of an older version. */

@@ -130,6 +130,9 @@ export const auditActions = {
   'suspense.list_read': 'Viewed unmatched payments',
   'suspense.returned': 'Refunded an unmatched payment',
   'suspense.settled': 'Resolved an unmatched payment',
+  'token.created': 'Created an API token',
+  'token.list_read': 'Viewed the list of API tokens',
+  'token.revoked': 'Revoked an API token',
   'transfer.paid_by_hand': 'Recorded a custodian’s payment',
   'transfer.retried': 'Sent a transfer again',
   'transfer.takeover_asked': 'Asked to take over a lost transfer',
@@ -175,9 +178,13 @@ export const auditSubjects = [
   'session',
   'settings',
   'suspense',
+  'token',
   'user',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** The actor: an administrator by id, or a background part of the product. */
-export const auditActorKinds = ['admin', 'system'] as const;
+/**
+ * The actor: an administrator, a person who changes their own API tokens, a platform API token, each by id, or a background part of the
+ * product.
+ */
+export const auditActorKinds = ['admin', 'person', 'token', 'system'] as const;

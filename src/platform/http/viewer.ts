@@ -1,5 +1,6 @@
 // The viewer of a request, from its session cookies; may be anonymous.
 import { AppError } from '#kernel/errors.ts';
+import type { TokenKind, TokenScope } from '#kernel/token-scopes.ts';
 
 /** A person signed in through the identity provider. `id` is absent until their record exists. */
 export type SignedInUser = {
@@ -24,10 +25,15 @@ export type SignedInAdmin = {
   hasSecondFactor: boolean;
 };
 
+/** The API token that a request was made with. */
+export type TokenInUse = { id: number; kind: TokenKind; name: string; scopes: readonly TokenScope[] };
+
 /** The two sessions are independent: a browser may hold either, both or none. */
 export type Viewer = {
   user: SignedInUser | undefined;
   admin: SignedInAdmin | undefined;
+  /** Instead of a session: `user` is the owner of a personal token, `admin` stands for a token of the platform, with id 0. */
+  token?: TokenInUse;
   /** The request they make, which the audit log and the money history name. */
   requestId?: string;
 };

@@ -7,7 +7,8 @@ const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
 export const auditCsv = csvTable<AuditItem>([
   { name: 'entry', cell: ({ id }) => String(id) },
   { name: 'at_utc', cell: ({ at }) => at },
-  { name: 'actor_id', cell: ({ actor }) => (actor.kind === 'admin' ? String(actor.id) : '') },
+  { name: 'actor_kind', cell: ({ actor }) => actor.kind },
+  { name: 'actor_id', cell: ({ actor }) => ('id' in actor ? String(actor.id) : '') },
   { name: 'actor', cell: ({ actor }) => actor.name },
   { name: 'action', cell: ({ action }) => action },
   { name: 'subject', cell: ({ subject }) => subject?.kind ?? '' },

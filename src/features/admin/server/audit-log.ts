@@ -6,6 +6,7 @@ import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import type { AuditAction, AuditSubject } from '#features/audit/audit-rules.ts';
 import { type AuditEntryRow, auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { apiTokens } from '#features/tokens/server/token-table.ts';
 import { addDays } from '#kernel/dates.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { byId, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
@@ -87,26 +88,32 @@ async function toItems(db: Queryable, rows: AuditEntryRow[]): Promise<AuditItem[
     rows.flatMap(({ subjectKind, subjectId }) =>
       subjectKind === kind && /^\d{1,15}$/.test(subjectId ?? '') ? [Number(subjectId)] : [],
     );
-  const people = await loadNames(db, [...rows.flatMap(({ actorId }) => actorId ?? []), ...listIds('user')]);
-  const titles = await loadTitles(db, listIds('project'));
-  return rows.map((row) => toItem(row, people, titles));
+  const listActors = (kind: AuditEntryRow['actorKind']) =>
+    rows.flatMap(({ actorKind, actorId, actorName }) => (actorKind === kind ? [actorId ?? Number(actorName)] : []));
+  const people = [...listActors('admin'), ...listActors('person'), ...listIds('user')];
+  const names = {
+    user: await loadNames(db, people),
+    project: await loadTitles(db, listIds('project')),
+    token: await loadTokenNames(db, [...listActors('token'), ...listIds('token')]),
+  };
+  return rows.map((row) => toItem(row, names));
 }
 
-type Names = Map<number, string>;
+type NamesOf = Map<number, string>;
+type Names = Record<'user' | 'project' | 'token', NamesOf>;
 
-function toItem(row: AuditEntryRow, people: Names, titles: Names): AuditItem {
-  const { id, at, actorId, actorName, action, subjectKind, subjectId, requestId, details } = row;
-  const names = subjectKind === 'user' ? people : subjectKind === 'project' ? titles : undefined;
+function toItem(row: AuditEntryRow, names: Names): AuditItem {
+  const { id, at, action, subjectKind, subjectId, requestId, details } = row;
+  const named: Partial<Record<AuditSubject, NamesOf>> = names;
   return {
     id,
     at: at.toISOString(),
-    actor:
-      actorId === null
-        ? { kind: 'system', name: actorName ?? '' }
-        : { kind: 'admin', id: actorId, name: people.get(actorId) ?? `Administrator ${actorId}` },
+    actor: toActor(row, names),
     action,
     subject:
-      subjectKind === null ? null : { kind: subjectKind, id: subjectId, name: names?.get(Number(subjectId)) ?? null },
+      subjectKind === null
+        ? null
+        : { kind: subjectKind, id: subjectId, name: named[subjectKind]?.get(Number(subjectId)) ?? null },
     before: details?.before ?? null,
     after: details?.after ?? null,
     reason: details?.reason ?? null,
@@ -118,13 +125,35 @@ function toItem(row: AuditEntryRow, people: Names, titles: Names): AuditItem {
   };
 }
 
-async function loadNames(db: Queryable, ids: number[]): Promise<Names> {
+function toActor({ actorKind, actorId, actorName }: AuditEntryRow, names: Names): AuditItem['actor'] {
+  if (actorKind === 'system') return { kind: 'system', name: actorName ?? '' };
+  const id = actorId ?? Number(actorName);
+  switch (actorKind) {
+    case 'admin':
+      return { kind: actorKind, id, name: names.user.get(id) ?? `Administrator ${id}` };
+    case 'person':
+      return { kind: actorKind, id, name: names.user.get(id) ?? `User ${id}` };
+    case 'token':
+      return { kind: actorKind, id, name: `API token ${names.token.get(id) ?? id}` };
+  }
+}
+
+async function loadNames(db: Queryable, ids: number[]): Promise<NamesOf> {
   if (ids.length === 0) return new Map();
   const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-async function loadTitles(db: Queryable, ids: number[]): Promise<Names> {
+async function loadTokenNames(db: Queryable, ids: number[]): Promise<NamesOf> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: apiTokens.id, name: apiTokens.name })
+    .from(apiTokens)
+    .where(inArray(apiTokens.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+async function loadTitles(db: Queryable, ids: number[]): Promise<NamesOf> {
   if (ids.length === 0) return new Map();
   const found = await db
     .select({ id: projects.id, title: projects.title })

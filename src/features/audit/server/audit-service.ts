@@ -6,10 +6,16 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { AuditAction, AuditSubject } from '../audit-rules.ts';
 import { type AuditDetails, auditEntries } from './audit-table.ts';
 
-/** An administrator, with the user account signed in with the same browser, or an automatic actor: 'start', 'import', 'sweeper'. */
-export type AuditActor = ({ adminId: number; userId?: number } | { system: string }) & {
-  requestId?: string | undefined;
-};
+/**
+ * An administrator, with the user account signed in with the same browser, someone who changes their own API tokens, an API token of the
+ * platform, or an automatic actor: 'start', 'import', 'sweeper'.
+ */
+export type AuditActor = (
+  | { adminId: number; userId?: number }
+  | { personId: number }
+  | { tokenId: number }
+  | { system: string }
+) & { requestId?: string | undefined };
 
 export type AuditEntry = Omit<AuditDetails, 'stake'> & {
   action: AuditAction;
@@ -20,9 +26,10 @@ export type AuditEntry = Omit<AuditDetails, 'stake'> & {
 export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */
-export function toAuditActor(viewer: Viewer): { adminId: number } & AuditActor {
+export function toAuditActor(viewer: Viewer): AuditActor {
   const { id: adminId } = requireAdmin(viewer);
-  const { requestId } = viewer;
+  const { requestId, token } = viewer;
+  if (token !== undefined) return { tokenId: token.id, requestId };
   return viewer.user?.id === undefined ? { adminId, requestId } : { adminId, userId: viewer.user.id, requestId };
 }
 
@@ -36,15 +43,22 @@ export async function recordAudit(db: Queryable, by: Viewer | AuditActor, entry:
   const stake = await findStake(db, actor, subject);
   const details: AuditDetails = stake === null ? given : { ...given, stake };
   await db.insert(auditEntries).values({
-    ...('adminId' in actor
-      ? { actorKind: 'admin', actorId: actor.adminId }
-      : { actorKind: 'system', actorName: actor.system }),
+    ...toActorColumns(actor),
     action,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id === undefined ? null : String(subject.id),
     requestId: actor.requestId ?? null,
     details,
   });
+}
+
+function toActorColumns(
+  actor: AuditActor,
+): Pick<typeof auditEntries.$inferInsert, 'actorKind' | 'actorId' | 'actorName'> {
+  if ('adminId' in actor) return { actorKind: 'admin', actorId: actor.adminId };
+  if ('personId' in actor) return { actorKind: 'person', actorName: String(actor.personId) };
+  if ('tokenId' in actor) return { actorKind: 'token', actorName: String(actor.tokenId) };
+  return { actorKind: 'system', actorName: actor.system };
 }
 
 /** Finds the administrator's own stake in the subject's project. Done here so that no entry can leave it out. */

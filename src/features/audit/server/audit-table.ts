@@ -29,7 +29,10 @@ export const auditEntries = pgTable(
     actorKind: text('actor_kind', { enum: auditActorKinds }).notNull(),
     /** The administrator; null for the system. */
     actorId: bigint('actor_id', { mode: 'number' }),
-    /** The automatic actor; null for administrators, whose names are joined. */
+    /**
+     * The automatic actor, or the id of a person or an API token, apart from the ids of administrators. Null for administrators; names
+     * of all three are joined.
+     */
     actorName: text('actor_name'),
     /** One of `auditActions`. No constraint, so that entries of older versions stay valid; the same for subjects. */
     action: text().notNull(),
@@ -47,7 +50,7 @@ export const auditEntries = pgTable(
   },
   (table) => [
     check('audit_entries_actor', sql`(${table.actorKind} = 'admin') = (${table.actorId} is not null)`),
-    check('audit_entries_system', sql`(${table.actorKind} = 'system') = (${table.actorName} is not null)`),
+    check('audit_entries_system', sql`(${table.actorKind} = 'admin') = (${table.actorName} is null)`),
     check('audit_entries_subject_id', sql`${table.subjectId} is null or ${table.subjectKind} is not null`),
     index('audit_entries_by_actor').on(table.actorId, table.id),
     index('audit_entries_by_subject').on(table.subjectKind, table.subjectId, table.id),

@@ -43,6 +43,8 @@ export const belongings: Record<string, Decision> = {
   'analytics_events.user_id': refused('counted visits'),
   'announcements.created_by': ofAdmin,
   'announcements.undone_by': ofAdmin,
+  'api_tokens.created_by': ofAdmin,
+  'api_tokens.user_id': goes('API tokens'),
   'backup_runs.started_by': ofAdmin,
   'ballots.user_id': refused('votes'),
   'certificates.holder_id': refused('certificates of shares'),

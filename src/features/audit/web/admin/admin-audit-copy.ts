@@ -59,6 +59,7 @@ export const auditCopy = {
     session: 'Session',
     settings: 'Settings',
     suspense: 'Unmatched payment',
+    token: 'API token',
     user: 'User',
     announcement: 'Email to many people',
   } satisfies Record<AuditSubject, string>,
