@@ -13,6 +13,7 @@ import { registerPlainForms } from '#features/accounts/server/sign-in/plain-form
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
+import { addSiteMetrics } from '#features/admin/server/site-metrics.ts';
 import { registerAgreementRoutes } from '#features/agreements/server/agreement-admin-routes.ts';
 import { registerAnnouncementRoutes } from '#features/announcements/server/announcement-routes.ts';
 import { registerBackupRoutes } from '#features/backups/server/backup-routes.ts';
@@ -83,6 +84,8 @@ import { registerRateLimits } from '#platform/http/rate-limits.ts';
 import { limitUploads } from '#platform/http/upload-limits.ts';
 import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
 import { registerLive } from '#platform/live/live-routes.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
+import { addStreamMetrics } from '#platform/metrics/store-metrics.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { mountEmbeddedProvider } from './embedded-provider.ts';
 import { plainForms, sharedReads } from './endpoint-lists.ts';
@@ -97,6 +100,8 @@ export type AppParts = {
   signals?: ChangeSignals;
   /** Adds everything besides the API: pages, assets, covers. Absent if only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
+  /** Absent if nothing is measured. */
+  metrics?: Metrics | undefined;
 };
 
 /** Builds the whole application without listening. */
@@ -108,6 +113,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     resolveViewer: (request) => findViewer(deps.db, config, request),
     registerViewer: createRegisterViewer(deps),
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
+    metrics: parts.metrics,
   });
   limitUploads(app);
   await registerRateLimits(app, config);
@@ -190,7 +196,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerReconciliationRoutes(app, deps);
   registerPlainForms(app, config, plainForms);
   await registerSharing(app, deps, parts.answers);
-  registerLive(app, {
+  const live = registerLive(app, {
     config,
     log: deps.log,
     signals: parts.signals,
@@ -204,6 +210,10 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
       findEnded: (keys) => findEndedSessions(deps.db, keys),
     },
   });
+  if (parts.metrics) {
+    addStreamMetrics(parts.metrics, live.countStreams);
+    addSiteMetrics(parts.metrics.site, deps, { findUntrustedProxy: () => app.untrustedProxy });
+  }
   await parts.addPages?.(app);
   return app;
 }

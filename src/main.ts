@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { registerMailPreview } from '#demo/mail-samples/mail-preview.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
+import { productVersion } from '#features/backups/server/product-version.ts';
 import { startSearchAlerts } from '#features/discovery/server/search-alerts.ts';
 import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
 import { startNotificationWorker } from '#features/notifications/server/notification-worker.ts';
@@ -26,6 +27,8 @@ import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { letConnectionsEnd } from '#platform/http/connection-drain.ts';
 import { readSecret } from '#platform/identity/secret-box.ts';
 import { createMailer } from '#platform/mail/mail.ts';
+import { createProcessMetrics, serveMetrics } from '#platform/metrics/start-metrics.ts';
+import { createPageMetrics } from '#platform/metrics/store-metrics.ts';
 import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';
 import { registerPages } from '#platform/pages/pages.ts';
@@ -122,23 +125,34 @@ async function start(
   };
   const admin = await ensureFirstAdmin(deps);
   const isDemoNew = config.demoData && (await seedDemoData(deps));
+  const answers = createAnswerCache();
+  const cache = createPageCache();
+  // In development the code that renders changes too.
+  const ownPages = config.dev ? undefined : createOwnPages();
+  const metrics = createProcessMetrics(config, {
+    version: productVersion(),
+    pool,
+    caches: { answers, pages: cache, own_pages: ownPages },
+  });
   const app = await buildApp(deps, {
     payments,
-    answers: createAnswerCache(),
+    answers,
     signals,
+    metrics,
     addPages: (target) => {
       registerMailPreview(target, deps);
       return registerPages(target, {
         config,
         root: projectRoot,
         now: deps.now,
-        cache: createPageCache(),
+        cache,
         site: async () => getSiteFacts(deps),
-        // In development the code that renders changes too.
-        ...(!config.dev && { ownPages: createOwnPages() }),
+        ...(ownPages && { ownPages }),
+        ...(metrics && { metrics: createPageMetrics(metrics) }),
       });
     },
   });
+  closers.push(await serveMetrics(config, metrics));
   closers.push(() => app.close());
   const sweeper = startSweeper(deps);
   closers.push(() => sweeper.stop());

@@ -6,6 +6,8 @@ export type AddressMatch =
       kind: 'page';
       /** The canonical path, the same for all spellings of it, and the query parameters that the page reads. */
       address: string;
+      /** The pattern of the page, such as `/projects/:id`; undefined if there is no such page. */
+      route?: string;
       /** The same for all visitors, and worth keeping for the next one. */
       isShared: boolean;
       /** Whether the document may show videos: its policy is fixed on load, and public pages navigate to projects. */

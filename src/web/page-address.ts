@@ -22,6 +22,7 @@ export function matchAddress(path: string, query: string): AddressMatch {
   const isOpen = page.access === 'anyone' && !page.payments;
   return {
     kind: 'page',
+    route: page.path,
     address: place.path + (search.size > 0 ? `?${search}` : ''),
     isShared: isOpen && [...search.keys()].every((name) => cachedQueries[page.path]?.includes(name)),
     videos: page.layout === 'public' && !page.payments,

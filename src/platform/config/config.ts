@@ -10,6 +10,7 @@ import {
   createReader,
   type Environment,
   findServiceUrl,
+  type Read,
   readFolder,
   readSwitch,
   readWhole,
@@ -70,6 +71,8 @@ export function readConfig(env: Environment = process.env) {
     rateLimits: readSwitch(read, 'RATE_LIMITS', true),
     failpoint: readFailpoint(read('FAILPOINT'), production),
     logLevel: readLogLevel(read('LOG_LEVEL')),
+    /** The port of /metrics on `host`; undefined: there is none. */
+    metricsPort: readMetricsPort(read, port),
   };
   if (production && config.dev) throw new SettingError('VITE_DEV=on is refused when NODE_ENV=production.');
   if (production && !config.rateLimits) throw new SettingError('RATE_LIMITS=off is refused when NODE_ENV=production.');
@@ -114,6 +117,14 @@ function readFailpoint(value: string | undefined, production: boolean): { label:
   const match = /^([a-z][a-z0-9._-]*)(?:@([1-9]\d*))?$/i.exec(value);
   if (match?.[1] === undefined) throw new SettingError(`FAILPOINT must be a label or label@n, not ${shown(value)}.`);
   return { label: match[1], hit: Number(match[2] ?? 1) };
+}
+
+/** @throws SettingError for the public port, where anyone could read them. */
+function readMetricsPort(read: Read, publicPort: number): number | undefined {
+  if (read('METRICS_PORT') === undefined) return undefined;
+  const port = readWhole(read, 'METRICS_PORT', { otherwise: 0, min: 1, max: 65_535 });
+  if (port !== publicPort) return port;
+  throw new SettingError('METRICS_PORT must be another port than PORT, so that metrics are never public.');
 }
 
 function readLogLevel(value: string | undefined): LogLevel {

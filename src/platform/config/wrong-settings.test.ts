@@ -156,6 +156,7 @@ const wrong: Record<string, readonly string[]> = {
   RATE_LIMITS: [...switches, 'off'],
   FAILPOINT: ['a b', 'hold-taken'],
   LOG_LEVEL: ['loud', 'INFO'],
+  METRICS_PORT: [...numbers(1, 65_535), '3000'],
 };
 
 test('the complete site starts, and every setting has wrong values to try', () => {

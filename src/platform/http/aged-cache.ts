@@ -21,6 +21,16 @@ export type AgedCache<Value> = {
   get: (key: string, make: () => Promise<Value>) => Promise<Value>;
   /** The last entry, of any age. */
   getLast: (key: string) => AgedEntry<Value> | undefined;
+  stats: () => CacheStats;
+};
+
+export type CacheStats = {
+  /** Answered by an entry, since the start. */
+  hits: number;
+  /** Had to wait for an entry to be made. */
+  misses: number;
+  entries: number;
+  bytes: number;
 };
 
 export type AgedCacheOptions<Value> = {
@@ -39,6 +49,7 @@ export function createAgedCache<Value>(options: AgedCacheOptions<Value>): AgedCa
     maxSize: maxBytes,
     sizeCalculation: ({ value }, key) => Math.max(1, Math.ceil(getSize(value) + key.length * 2)),
   });
+  const counts = { hits: 0, misses: 0 };
   const beingMade = new Map<string, AgedEntry<Promise<Value>>>();
 
   const start = (key: string, make: () => Promise<Value>): Promise<Value> => {
@@ -69,10 +80,16 @@ export function createAgedCache<Value>(options: AgedCacheOptions<Value>): AgedCa
     const age = last === undefined ? Number.POSITIVE_INFINITY : now() - last.at;
     if (last !== undefined && age <= oldestMs) {
       if (age > freshMs && current === undefined) renew(key, make);
+      counts.hits += 1;
       return last.value;
     }
+    counts.misses += 1;
     if (current === undefined || now() - current.at > freshMs) return start(key, make);
     return current.value.catch(() => get(key, make));
   };
-  return { get, getLast: (key) => kept.peek(key) };
+  return {
+    get,
+    getLast: (key) => kept.peek(key),
+    stats: () => ({ ...counts, entries: kept.size, bytes: kept.calculatedSize }),
+  };
 }

@@ -15,6 +15,8 @@ import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endp
 import { AppError } from '#kernel/errors.ts';
 import { type ListPage, writeCounts, writeSearchNote } from '#kernel/list-page.ts';
 import type { Config } from '#platform/config/config.ts';
+import { addHttpMetrics } from '#platform/metrics/http-metrics.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
 import { hasTooManyValues } from './json-size.ts';
@@ -48,6 +50,8 @@ export type HttpOptions = {
   resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
   /** Creates the record of a person who signed in but has none yet; answers the viewer with it. */
   registerViewer: (viewer: Viewer) => Promise<Viewer>;
+  /** Absent if nothing is measured. */
+  metrics?: Metrics | undefined;
 };
 
 // zod/mini has no error messages; only the server loads zod's English ones.
@@ -78,6 +82,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null as never);
+  app.decorateRequest('pageRoute', undefined);
+  if (options.metrics) addHttpMetrics(app, options.metrics);
   await app.register(cookie);
   addSecurityHeaders(app, config);
   markRecentWrites(app, config);

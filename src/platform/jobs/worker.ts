@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Deps } from '#platform/config/deps.ts';
 import { recordHeartbeat } from './heartbeat.ts';
+import { forgetWorker, noteWorker } from './worker-rounds.ts';
 
 export type Round = {
   /** Aborted when the worker stops: long rounds end between two items. */
@@ -34,16 +35,23 @@ export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings
   let current: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
+  const rounds = noteWorker(name, intervalMs);
   const progress = () => {
+    rounds.beatAt = Date.now();
     if (heartbeat !== undefined) recordHeartbeat(heartbeat, name);
   };
 
   async function runRound(): Promise<void> {
+    const startedAt = performance.now();
     try {
       await run({ signal: end.signal, progress });
       progress();
+      rounds.succeeded += 1;
     } catch (error) {
+      rounds.failed += 1;
       log.warn({ event: 'worker.round_failed', worker: name, err: error }, 'worker round failed, will retry');
+    } finally {
+      rounds.workedMs += performance.now() - startedAt;
     }
   }
 
@@ -61,6 +69,7 @@ export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings
       end.abort();
       clearTimeout(timer);
       await current;
+      forgetWorker(name, rounds);
     },
   };
 }

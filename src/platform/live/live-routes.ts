@@ -33,7 +33,8 @@ export type LiveOptions = {
 
 const beatMs = 20_000;
 
-export function registerLive(app: FastifyInstance, options: LiveOptions): void {
+/** Answers how many streams are open. */
+export function registerLive(app: FastifyInstance, options: LiveOptions): { countStreams: () => number } {
   const { log, signals, mayFollow, sessions, checkSessionsMs = 15_000 } = options;
   const streams = createLiveStreams();
   const changes = createLiveChanges(streams);
@@ -107,6 +108,7 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
       figures.open(stream);
     },
   });
+  return { countStreams: () => streams.count() };
 }
 
 async function findAllowed(

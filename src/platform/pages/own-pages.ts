@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { pageHeaders } from '#kernel/list-page.ts';
+import type { CacheStats } from '#platform/http/aged-cache.ts';
 import type { FetchedAnswer } from './page-renderer.ts';
 
 type Fetcher = (address: string) => Promise<FetchedAnswer>;
@@ -22,6 +23,7 @@ export type OwnVisit = {
 export type OwnPages = {
   /** @param key names the person and everything a page is made from besides the answers of `fetcher` */
   visit: (key: string, fetcher: Fetcher) => Promise<OwnVisit>;
+  stats: () => CacheStats;
 };
 
 type Kept = { page: OwnPage; addresses: readonly string[]; digest: string };
@@ -36,7 +38,9 @@ export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
     maxSize: maxBytes,
     sizeCalculation: ({ page, addresses }, key) => page.body.length + key.length + addresses.join().length + entryBytes,
   });
+  const counts = { hits: 0, misses: 0 };
   return {
+    stats: () => ({ ...counts, entries: kept.size, bytes: kept.calculatedSize }),
     visit: async (key, fetcher) => {
       const answers = new Map<string, Promise<FetchedAnswer>>();
       const fetchOnce: Fetcher = (address) => {
@@ -47,6 +51,7 @@ export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
       const last = kept.get(key);
       // A failed call is for the rendering to show.
       const isSame = last !== undefined && (await digest(last.addresses, fetchOnce).catch(() => '')) === last.digest;
+      counts[isSame ? 'hits' : 'misses'] += 1;
       const used = new Set<string>();
       return {
         page: isSame ? last.page : undefined,

@@ -14,7 +14,7 @@ export type PageBytes = {
   isSaved?: true;
 };
 
-export type PageCache = Pick<AgedCache<PageBytes>, 'get'>;
+export type PageCache = Pick<AgedCache<PageBytes>, 'get' | 'stats'>;
 
 /** Limits memory; a page is about 60 KB, plain and compressed. */
 const defaultMaxBytes = 32 * 1024 * 1024;
@@ -47,6 +47,7 @@ export function createPageCache({
     else if (awaySince !== undefined && at > awaySince) awaySince = undefined;
   };
   return {
+    stats: pages.stats,
     get: async (key, render) => {
       const page = await pages.get(key, () => {
         const at = now();

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toDay } from '#kernel/dates.ts';
 import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { PageMetrics } from '#platform/metrics/store-metrics.ts';
 import type { OwnPages } from './own-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageLimits } from './page-limits.ts';
@@ -19,6 +20,8 @@ export type PagesOptions = {
   site: () => Promise<Omit<Site, 'today'>>;
   /** Absent if every page of a signed-in person is rendered at each visit. */
   ownPages?: OwnPages;
+  /** Absent if nothing is measured. */
+  metrics?: PageMetrics | undefined;
 };
 
 export type PageRequest = {

@@ -9,6 +9,7 @@ import { lendViewer } from '#platform/http/lent-viewer.ts';
 import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie } from '#platform/http/session-cookies.ts';
 import { anonymous } from '#platform/http/viewer.ts';
+import type { PageAudience } from '#platform/metrics/store-metrics.ts';
 import { type PageBytes, toPageBytes } from './page-cache.ts';
 import { renderDocument } from './page-document.ts';
 import { createPageData, type PageData } from './page-fetcher.ts';
@@ -50,6 +51,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     spend(page, readyCost);
     const match = source.matchAddress(path, query);
     if (match.kind === 'elsewhere') return reply.redirect(match.path + (query === '' ? '' : `?${query}`), 308);
+    request.pageRoute = match.route;
     try {
       return await answerPage(page, match);
     } catch (error) {
@@ -118,11 +120,17 @@ async function answerPage(page: PageRequest, match: KnownPage): Promise<FastifyR
   if (!isShared || options.config.dev) return sendOwn(page, match, site);
   // The date is in the key because pages show days left.
   const key = `${getTheme(request) ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${match.address}`;
+  let source: 'rendered' | 'kept' = 'kept';
   const bytes = await options.cache.get(key, () => {
     // A rendering counts against the limit of the visitor who causes it.
     spend(page, renderingCost);
-    return renderForVisitors(page, match, site);
+    return renderForVisitors(page, match, site).then((rendered) => {
+      // Not yet, when a page that is kept is sent while a newer one is rendered.
+      source = 'rendered';
+      return rendered;
+    });
   });
+  options.metrics?.noteSent('shared', source);
   return sendPage(page, bytes, { payments: false, videos: match.videos });
 }
 
@@ -131,7 +139,7 @@ async function renderForVisitors(page: PageRequest, match: KnownPage, site: Site
   const viewer = lendViewer(anonymous, 'database');
   try {
     const data = createPageData(page, viewer.key);
-    const rendered = await renderAddress(page, { address: match.address, site, data });
+    const rendered = await renderAddress(page, { audience: 'shared', address: match.address, site, data });
     if (rendered instanceof Response) throw new Error(`${match.address} is for everyone but answers a redirect`);
     const html = renderDocument(page, rendered, getTheme(page.request), match);
     return toPageBytes({ status: rendered.status, html });
@@ -151,12 +159,14 @@ async function sendOwn(page: PageRequest, match: KnownPage, site: Site): Promise
     const encoding = chooseOwnEncoding(request);
     const key = JSON.stringify([user?.uid, encoding, theme, site, match.address]);
     const visit = user && isOnlyUser(request) ? await options.ownPages?.visit(key, data.fetcher) : undefined;
+    options.metrics?.noteSent('own', visit?.page === undefined ? 'rendered' : 'kept');
     if (visit?.page !== undefined) {
       setPageHeaders(page, { payments: false, videos: match.videos });
       return sendBody(page, { ...visit.page, encoding });
     }
     spend(page, renderingCost);
     const rendered = await renderAddress(page, {
+      audience: 'own',
       address: match.address,
       site,
       data: { ...data, ...(visit && { fetcher: visit.fetcher }) },
@@ -182,13 +192,15 @@ function isOnlyUser({ viewer, cookies }: FastifyRequest): boolean {
 
 /** @throws AppError too_many_requests, if the API refused a call of the page because its caller made too many */
 async function renderAddress(
-  { request, source }: PageRequest,
-  { address, site, data }: { address: string; site: Site; data: PageData },
+  { request, source, options }: PageRequest,
+  { audience, address, site, data }: { audience: PageAudience; address: string; site: Site; data: PageData },
 ): Promise<Response | RenderedPage> {
   const url = site.publicUrl + address;
+  const startedAt = performance.now();
   let rendered: Response | RenderedPage;
   try {
     rendered = await source.render(new Request(url), { fetcher: data.fetcher, site });
+    options.metrics?.noteRendered(audience, (performance.now() - startedAt) / 1000);
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(site, { status: 500, requestId: request.id });
