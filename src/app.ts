@@ -87,6 +87,7 @@ import { registerLive } from '#platform/live/live-routes.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { addStreamMetrics } from '#platform/metrics/store-metrics.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
+import type { Telemetry } from '#platform/telemetry/telemetry.ts';
 import { mountEmbeddedProvider } from './embedded-provider.ts';
 import { plainForms, sharedReads } from './endpoint-lists.ts';
 import { notificationSources } from './notification-sources.ts';
@@ -102,6 +103,8 @@ export type AppParts = {
   addPages?: (app: FastifyInstance) => Promise<void>;
   /** Absent if nothing is measured. */
   metrics?: Metrics | undefined;
+  /** Absent if nothing is traced. */
+  telemetry?: Telemetry | undefined;
 };
 
 /** Builds the whole application without listening. */
@@ -114,6 +117,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     registerViewer: createRegisterViewer(deps),
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
     metrics: parts.metrics,
+    telemetry: parts.telemetry,
   });
   limitUploads(app);
   await registerRateLimits(app, config);

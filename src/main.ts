@@ -91,7 +91,13 @@ async function start(
   { database, isQuiet = false }: MainOptions,
 ): Promise<FastifyInstance> {
   await requireDataFolder(config);
-  const log = createLog(config);
+  const version = productVersion();
+  // Loaded only when it is used: it would add to every start.
+  const telemetry =
+    config.telemetry &&
+    (await import('#platform/telemetry/telemetry.ts')).startTelemetry(config.telemetry, { version });
+  if (telemetry) closers.push(() => telemetry.stop());
+  const log = createLog(config, { also: telemetry?.logStream });
   const demo = describeDemo(config);
   if (demo !== undefined && !isQuiet)
     log.warn({ event: 'config.demo' }, `development parts are on where others can reach them: ${demo}`);
@@ -100,6 +106,7 @@ async function start(
     log.warn({ event: 'database.update_waiting' }, 'tables are locked by others, database update will be retried');
   await migrateDatabase(connection, { onWait });
   const pool = createPool(connection);
+  telemetry?.tracePool(pool);
   closers.push(() => pool.end());
   const secret = await readSecret(config);
   const payments = createPayments({ config, secret, pool });
@@ -109,6 +116,7 @@ async function start(
   await rememberUsualCancellationHours({ db, config });
   const settings = await createSettings({ db, config });
   followSettings(settings, signals, log);
+  const mailer = createMailer(config, () => settings.current().brandName);
   const deps: Deps = {
     config,
     db,
@@ -119,7 +127,7 @@ async function start(
     gateway: payments.gateway,
     payoutGateway: payments.payoutGateway,
     identityGateway: payments.identityGateway,
-    mailer: createMailer(config, () => settings.current().brandName),
+    mailer: telemetry?.traceMailer(mailer) ?? mailer,
     settings,
     storage: createStorage(config, log),
   };
@@ -130,7 +138,7 @@ async function start(
   // In development the code that renders changes too.
   const ownPages = config.dev ? undefined : createOwnPages();
   const metrics = createProcessMetrics(config, {
-    version: productVersion(),
+    version,
     pool,
     caches: { answers, pages: cache, own_pages: ownPages },
   });
@@ -139,6 +147,7 @@ async function start(
     answers,
     signals,
     metrics,
+    telemetry,
     addPages: (target) => {
       registerMailPreview(target, deps);
       return registerPages(target, {

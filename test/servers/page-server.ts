@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { getSiteFacts } from '#platform/config/site-facts.ts';
+import type { PageMetrics } from '#platform/metrics/store-metrics.ts';
 import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache, type PageCache } from '#platform/pages/page-cache.ts';
 import type { PageRenderer, PageSource } from '#platform/pages/page-renderer.ts';
@@ -26,7 +27,15 @@ const renderer: PageRenderer = {
 };
 
 /** If `keeps` is false, every page of a signed-in person is rendered at each visit. */
-export function addPages({ keeps, cache = createPageCache() }: { keeps: boolean; cache?: PageCache }) {
+export function addPages({
+  keeps,
+  cache = createPageCache(),
+  metrics,
+}: {
+  keeps: boolean;
+  cache?: PageCache;
+  metrics?: PageMetrics;
+}) {
   return (app: FastifyInstance, deps: Deps): Promise<void> =>
     registerPages(app, {
       config: deps.config,
@@ -34,6 +43,7 @@ export function addPages({ keeps, cache = createPageCache() }: { keeps: boolean;
       renderer,
       now: deps.now,
       cache,
+      metrics,
       site: async () => getSiteFacts(deps),
       ...(keeps && { ownPages: createOwnPages() }),
     });

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { createSettings, rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
@@ -12,11 +11,14 @@ import { fillPath } from '#kernel/endpoint-path.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { createLog } from '#platform/config/log.ts';
 import type { AnswerCache } from '#platform/http/answer-cache.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase } from '#platform/postgres/database.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
+import type { Telemetry } from '#platform/telemetry/telemetry.ts';
 import type { SandboxFaults } from '#sandbox/sandbox-faults.ts';
 import type { SandboxProvider } from '#sandbox/sandbox-provider.ts';
 import { buildApp } from '../../src/app.ts';
@@ -60,6 +62,8 @@ export type TestAppOptions = {
   poolSize?: number;
   /** Set by tests that provoke errors on purpose. */
   expectsErrors?: boolean;
+  metrics?: Metrics;
+  telemetry?: Telemetry;
 };
 
 /** Sessions and the sandbox's keys derive from it, in every process of a test. */
@@ -88,7 +92,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = join(tmpdir(), `kindling-data-${randomUUID()}`);
   const config: Config = readConfig({ ...testEnv, DATA_DIR: dataDir, ...options.env });
   const errors: object[] = [];
-  const log = pino({ level: config.logLevel }, { write: (line: string) => errors.push(JSON.parse(line) as object) });
+  const output = { write: (line: string) => errors.push(JSON.parse(line) as object) };
+  const log = createLog(config, { output, also: options.telemetry?.logStream });
   const mails: Mail[] = [];
   const payments = createPayments({
     config,
@@ -96,6 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pool: database.pool,
     ...(options.faults && { faults: options.faults }),
   });
+  options.telemetry?.tracePool(database.pool);
   const db = createDatabase(database.pool);
   await rememberUsualCancellationHours({ db, config });
   const signals = options.listens && (await followChanges({ ...database, log }));
@@ -118,6 +124,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     payments,
     ...(signals && { signals }),
     ...(options.answers && { answers: options.answers }),
+    metrics: options.metrics,
+    telemetry: options.telemetry,
     ...(addPages && { addPages: (target: FastifyInstance) => addPages(target, deps) }),
   });
   await app.ready();

@@ -19,6 +19,7 @@ import {
 } from './setting-readers.ts';
 import { readSignatures } from './signature-settings.ts';
 import { readStorage } from './storage-settings.ts';
+import { readTelemetry } from './telemetry-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -73,6 +74,7 @@ export function readConfig(env: Environment = process.env) {
     logLevel: readLogLevel(read('LOG_LEVEL')),
     /** The port of /metrics on `host`; undefined: there is none. */
     metricsPort: readMetricsPort(read, port),
+    telemetry: readTelemetry(read),
   };
   if (production && config.dev) throw new SettingError('VITE_DEV=on is refused when NODE_ENV=production.');
   if (production && !config.rateLimits) throw new SettingError('RATE_LIMITS=off is refused when NODE_ENV=production.');

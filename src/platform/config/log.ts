@@ -1,6 +1,7 @@
 // The log: ids and cents, never bodies, cards or cookies. JSON in production, readable lines in a terminal.
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
+import { getRequestId } from '#platform/http/request-id.ts';
 import type { Config } from './config.ts';
 
 const redacted = [
@@ -12,13 +13,29 @@ const redacted = [
   '*.client_secret',
 ];
 
-export function createLog(config: Pick<Config, 'logLevel' | 'production'>): FastifyBaseLogger {
+type Lines = { write: (line: string) => void };
+
+/** @param also gets every line as well, as JSON */
+export function createLog(
+  config: Pick<Config, 'logLevel' | 'production'>,
+  { also, output }: { also?: Lines | undefined; output?: Lines } = {},
+): FastifyBaseLogger {
   const readable = !config.production && process.stdout.isTTY;
-  return pino({
+  const usual = () =>
+    readable
+      ? pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } })
+      : pino.destination(1);
+  const lines: Lines = output ?? usual();
+  const options = {
     level: config.logLevel,
     redact: { paths: redacted, censor: '[hidden]' },
-    ...(readable && {
-      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
-    }),
-  });
+    // Also of lines that are written far from the request: the id is that of the request whose work this is.
+    mixin: () => {
+      const requestId = getRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+  };
+  if (also === undefined) return pino(options, lines);
+  const both = [lines, also].map((stream) => ({ level: config.logLevel as pino.Level, stream }));
+  return pino(options, pino.multistream(both));
 }

@@ -157,6 +157,10 @@ const wrong: Record<string, readonly string[]> = {
   FAILPOINT: ['a b', 'hold-taken'],
   LOG_LEVEL: ['loud', 'INFO'],
   METRICS_PORT: [...numbers(1, 65_535), '3000'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector', 'grpc://collector:4317', `https://user:${secret}@collector`],
+  OTEL_EXPORTER_OTLP_HEADERS: ['authorization', `Bearer ${secret}`, `a=b,${secret}`],
+  OTEL_SERVICE_NAME: ['my site', 'x'.repeat(101)],
+  OTEL_TRACES_SAMPLER_ARG: ['2', '-1', '10%', '0,1', '1e-3'],
 };
 
 test('the complete site starts, and every setting has wrong values to try', () => {

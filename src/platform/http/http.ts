@@ -1,6 +1,5 @@
 // The HTTP server: limits, cross-site protection, and `serve(endpoint)`.
 
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,12 +16,14 @@ import { type ListPage, writeCounts, writeSearchNote } from '#kernel/list-page.t
 import type { Config } from '#platform/config/config.ts';
 import { addHttpMetrics } from '#platform/metrics/http-metrics.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
+import type { Telemetry } from '#platform/telemetry/telemetry.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
 import { hasTooManyValues } from './json-size.ts';
 import { findLent } from './lent-viewer.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { markRecentWrites } from './recent-write.ts';
+import { addRequestIds, makeRequestId } from './request-id.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './time-limits.ts';
 import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
@@ -52,6 +53,8 @@ export type HttpOptions = {
   registerViewer: (viewer: Viewer) => Promise<Viewer>;
   /** Absent if nothing is measured. */
   metrics?: Metrics | undefined;
+  /** Absent if nothing is traced. */
+  telemetry?: Pick<Telemetry, 'addHttpSpans'> | undefined;
 };
 
 // zod/mini has no error messages; only the server loads zod's English ones.
@@ -63,7 +66,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: () => randomUUID(),
+    genReqId: makeRequestId,
+    // The log adds the id of a request to all of its lines, also those that are written without the request (log.ts).
+    childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
     requestTimeout: longestRequestMs,
     connectionTimeout: 20_000,
@@ -83,6 +88,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null as never);
   app.decorateRequest('pageRoute', undefined);
+  addRequestIds(app);
+  options.telemetry?.addHttpSpans(app);
   if (options.metrics) addHttpMetrics(app, options.metrics);
   await app.register(cookie);
   addSecurityHeaders(app, config);

@@ -3,6 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { requestIdHeader } from './request-id.ts';
 import { headersBeforeRouting } from './security-headers.ts';
 
 type Refusal = { status: number; message: string };
@@ -22,11 +23,11 @@ function toBody({ message }: Refusal): string {
 export function unroutedErrors(config: Pick<Config, 'secure'>) {
   const headers = { ...headersBeforeRouting(config), 'content-type': 'application/json; charset=utf-8' };
   return {
-    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       // The site's hooks do not run here, so headers are set directly.
       void reply
         .code(error.statusCode ?? unreadableAddress.status)
-        .headers(headers)
+        .headers({ ...headers, [requestIdHeader]: request.id })
         .send(toBody(unreadableAddress));
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {

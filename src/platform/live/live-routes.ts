@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { followLive } from '#kernel/live-contract.ts';
 import { getLiveSubject, type LiveSubject, type LiveTopic } from '#kernel/live-topics.ts';
 import type { Config } from '#platform/config/config.ts';
+import { requestIdHeader } from '#platform/http/request-id.ts';
 import { headersBeforeRouting } from '#platform/http/security-headers.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
@@ -90,7 +91,7 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): { coun
       const leave = requirePlace(request);
       const { viewer } = request;
       const stream = openEventStream(reply, {
-        headers: headersBeforeRouting(options.config),
+        headers: { ...headersBeforeRouting(options.config), [requestIdHeader]: request.id },
         about: {
           topics,
           viewer,
