@@ -29,9 +29,8 @@ test('package.json decides about every package that has a script of its own', ()
   expect(withScript.filter((name) => !(name in allowScripts))).toEqual([]);
 });
 
-test('the image runs no script of a package that is not allowed', () => {
+test('the image runs no script of a package', () => {
   const installs = read('Dockerfile').match(/npm (?:ci|install|i)\b[^&|;\n]*/g) ?? [];
   expect(installs.length).toBeGreaterThan(0);
   for (const command of installs) expect(command).toContain('--ignore-scripts');
-  expect(read('Dockerfile')).toContain('allowScripts');
 });

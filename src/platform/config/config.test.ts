@@ -45,6 +45,12 @@ test('an external database has no demo data unless requested, and requires a sec
   expect(() => readConfig({ DATABASE_URL: own.DATABASE_URL })).toThrow(/^SESSION_SECRET /);
 });
 
+test('a secret is generated for an external database only if that is asked for', () => {
+  const asked = { DATABASE_URL: 'postgresql://localhost/kindling', SESSION_SECRET: 'generated' };
+  expect(readConfig(asked).sessionSecret).toBeUndefined();
+  expect(() => readConfig({ ...asked, SESSION_SECRET: 'Generated' })).toThrow(/^SESSION_SECRET /);
+});
+
 const s3 = {
   STORAGE: 's3',
   S3_ENDPOINT: 'https://s3.example.org',

@@ -58,7 +58,7 @@ export function readConfig(env: Environment = process.env) {
     admin: readAdmin(read),
     identity: readIdentity(read, { production, exposed }),
     payments: readPayments(read, { production, exposed }),
-    /** Undefined with the embedded database: a secret is generated into `dataDir`. */
+    /** Undefined: a secret is generated into `dataDir`. */
     sessionSecret: readSessionSecret(read, { databaseUrl, production }),
     mail: readMail(read),
     /** The place of uploaded images; `endpoint` has no trailing slash. */

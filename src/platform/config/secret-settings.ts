@@ -32,11 +32,16 @@ function refuseWeakPassword(password: string, username: string): void {
   }
 }
 
+/** Asks for a secret generated into DATA_DIR also with DATABASE_URL: whoever writes this knows that the folder is kept and shared. */
+const generatedSecret = 'generated';
+
+/** Undefined: one is generated into DATA_DIR. @throws SettingError */
 export function readSessionSecret(
   read: Read,
   { databaseUrl, production }: { databaseUrl: string | undefined; production: boolean },
 ): string | undefined {
   const value = read('SESSION_SECRET');
+  if (value === generatedSecret) return undefined;
   if (value === undefined) {
     if (databaseUrl !== undefined) {
       throw new SettingError(
