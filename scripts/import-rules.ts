@@ -27,6 +27,7 @@ export const sliceOrder = [
   'discovery',
   'comments',
   'updates',
+  'project-files',
   'teams',
   'inbox',
   'newsletter',

@@ -1,5 +1,5 @@
-// npm run import -- FILE.csv [--report FILE]: imports projects from a CSV file.
-import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
+// npm run import -- FILE [--report FILE]: imports projects from a CSV file, or one whole project from a JSON file of another Kindling.
+import { createReadStream, createWriteStream, readFileSync, statSync, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readImportFile, UnreadableFile } from '#features/investing/server/imports/import-file.ts';
@@ -10,11 +10,16 @@ import {
 } from '#features/investing/server/imports/import-report.ts';
 import { readImportTerms } from '#features/investing/server/imports/import-terms.ts';
 import { importProjects } from '#features/investing/server/imports/project-import.ts';
+import { readProjectFile } from '#features/project-files/project-file.ts';
+import { importProjectFile } from '#features/project-files/server/project-file-import.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { readBackupConfig } from '#platform/config/config.ts';
+import { createLog } from '#platform/config/log.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
 import { runMain } from './run-main.ts';
 
-const usage = 'Usage: npm run import -- FILE.csv [--report FILE]';
+const usage = 'Usage: npm run import -- FILE.csv [--report FILE], or npm run import -- PROJECT.json';
 
 type Request = { file: string; report: string | undefined };
 
@@ -23,6 +28,7 @@ async function main(): Promise<number> {
   if (request === undefined) return printSentence(usage);
   const size = getFileSize(request.file);
   if (size === undefined) return printSentence(`${request.file} cannot be read.`);
+  if (request.file.endsWith('.json')) return importWholeProject(request.file);
   const report = request.report === undefined ? undefined : await openReport(request.report);
   if (report === null) return printSentence(`${request.report} cannot be written.`);
   const database = await openCommandDatabase();
@@ -50,6 +56,27 @@ async function main(): Promise<number> {
       return printSentence(`${request.file}: ${error.message}${rest}`);
     }
     throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A project file holds pictures, so it is read as a whole. */
+async function importWholeProject(path: string): Promise<number> {
+  const read = readProjectFile(readFileSync(path, 'utf8'));
+  if ('problem' in read) return printSentence(`${path}: ${read.problem}`);
+  const config = readBackupConfig();
+  const database = await openCommandDatabase();
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  try {
+    const storage = createStorage(config, createLog({ logLevel: 'warn', production: true }));
+    const counts = await importProjectFile({ db: database.db, storage, now: () => new Date() }, read.file, {
+      onLeftOut: print,
+      onProblem: (problem) => print(describeProblem(problem)),
+      onProgress: () => undefined,
+    });
+    print(describeCounts(counts));
+    return 0;
   } finally {
     await database.close();
   }

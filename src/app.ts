@@ -51,6 +51,7 @@ import { registerPackRoutes } from '#features/packs/server/pack-routes.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
 import { hasProfile } from '#features/people/server/person-reading.ts';
+import { registerProjectFileRoutes } from '#features/project-files/server/project-file-routes.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
@@ -189,6 +190,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerCommentRoutes(app, deps);
   recordProjectEvents(app, deps);
   registerUpdateRoutes(app, deps);
+  registerProjectFileRoutes(app, projectDeps);
   registerTeamRoutes(app, deps);
   registerUpdateFeed(app, deps, parts.answers);
   registerInsightsRoutes(app, deps);

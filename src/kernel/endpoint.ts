@@ -42,7 +42,7 @@ export type Endpoint<
   /** The body of every success answer. Absent: 204 without a body, or a file. */
   output?: Output;
   /** The answer is a file of this type, to be downloaded. Instead of `output`. */
-  file?: 'application/pdf' | 'application/zip' | 'text/csv' | 'application/octet-stream';
+  file?: 'application/json' | 'application/pdf' | 'application/zip' | 'text/csv' | 'application/octet-stream';
   /** The answer is a stream that stays open; `platform/live` serves it. Instead of `output`. */
   stream?: 'text/event-stream';
   /**

@@ -3,6 +3,7 @@ import { AdminProjectDocuments } from '#features/documents/web/admin/admin-proje
 import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
 import { ReviewedIdentity, reviewedIdentityQuery } from '#features/payouts/web/admin/standing-summary.tsx';
 import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';
+import { ProjectDownload } from '#features/project-files/web/project-download.tsx';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { createAdminProjectScreen } from '#features/projects/web/admin/admin-project-page.tsx';
 import { createAdminReviewScreen } from '#features/reviews/web/admin/admin-review-page.tsx';
@@ -24,6 +25,7 @@ export const adminProjectScreen = createAdminProjectScreen({
   Updates: AdminProjectUpdates,
   Team: AdminProjectTeam,
   Documents: AdminProjectDocuments,
+  Download: ProjectDownload,
 });
 
 export const adminReviewScreen = createAdminReviewScreen({

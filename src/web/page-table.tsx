@@ -101,6 +101,7 @@ export const pages: readonly Page[] = [
       '/dashboard/projects/:id/team': async () => (await import('#features/teams/web/team-page.tsx')).teamScreen,
       '/dashboard/projects/:id/statistics': async () =>
         (await import('#features/insights/web/statistics-page.tsx')).statisticsScreen,
+      '/submit/file': async () => (await import('#features/project-files/web/take-over-page.tsx')).takeOverScreen,
       '/submit': async () => (await import('#features/projects/web/form/pages/submit-page.tsx')).submitScreen,
     },
   ),

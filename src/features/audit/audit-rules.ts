@@ -86,6 +86,7 @@ export const auditActions = {
   'project.changed': 'Changed a project',
   'project.created': 'Added a project for someone else',
   'project.deleted': 'Deleted a project',
+  'project.exported': 'Downloaded a whole project as a file',
   'project.list_exported': 'Exported projects',
   'project.owner_changed': 'Transferred a project to a new owner',
   'project.closed_early': 'Closed a project’s funding early',

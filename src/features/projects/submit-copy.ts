@@ -153,4 +153,5 @@ export const submitForm = {
   submitted: 'Your project has been submitted!',
   drafted: 'Your draft has been saved. Only you can see it until you publish it.',
   failedTitle: 'Your project was not submitted',
+  fromFile: 'Take over a project from another Kindling',
 } as const;

@@ -12,6 +12,7 @@ import { Answer, type Call, serve } from './http.ts';
 export type FileAnswer = { name: string; content: Buffer | Readable };
 
 const typeHeader = {
+  'application/json': 'application/json',
   'application/pdf': 'application/pdf',
   'application/zip': 'application/zip',
   'text/csv': 'text/csv; charset=utf-8',

@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, exportInvestors } from '#features/campaigns/campaign-contract.ts';
 import { dutyText } from '#features/campaigns/web/campaign-copy.ts';
+import { exportProjectFile } from '#features/project-files/project-file-contract.ts';
+import { projectFileCopy } from '#features/project-files/project-file-copy.ts';
 import { ofGoalWords } from '#features/projects/allotment-copy.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
@@ -82,6 +84,11 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
               {label}
             </Link>
           ))}
+          {canEdit && (
+            <a href={getAddress(exportProjectFile, { params: { id } })} download className="nav-menu-link">
+              {projectFileCopy.download}
+            </a>
+          )}
           {isShareable(project) && (
             <Link to={projectKitPath(id)} aria-describedby={titleId} className="nav-menu-link">
               {copy.share}

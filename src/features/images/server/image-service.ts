@@ -47,13 +47,11 @@ type NewImage = { ownerId: number; encoded: EncodedImage; alt: string };
 
 /** @throws AppError too_many_images, unavailable */
 async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt }: NewImage): Promise<Image> {
-  const { width, height, renditions } = encoded;
-  const name = `${randomBytes(16).toString('base64url')}-${width}x${height}`;
-  const stored = renditions.reduce((sum, rendition) => sum + rendition.bytes.length, 0);
   // Inserts the row first, so that its files are known even if a later step fails. The address is returned only when all are stored.
-  const row = await addImage(deps, { name, ownerId, width, height, bytes: stored, alt });
+  const row = await addImage(deps, { ...describeEncoded(encoded), ownerId, alt });
+  const { name } = row;
   try {
-    await putRenditions(deps.storage, name, renditions);
+    await putRenditions(deps.storage, name, encoded.renditions);
   } catch (error) {
     await deps.db
       .update(images)
@@ -66,6 +64,26 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt }: 
     await recordAudit(deps.db, viewer, { action: 'picture.uploaded', after: { address: toImage(row).address } });
   }
   return toImage(row);
+}
+
+function describeEncoded({ width, height, renditions }: EncodedImage) {
+  const name = `${randomBytes(16).toString('base64url')}-${width}x${height}`;
+  return { name, width, height, bytes: renditions.reduce((sum, rendition) => sum + rendition.bytes.length, 0) };
+}
+
+/**
+ * A picture of an imported project, without the limits of a person; returns its address.
+ * @throws AppError invalid_image
+ */
+export async function importImage(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { ownerId, bytes, alt }: { ownerId: number; bytes: Buffer; alt: string },
+): Promise<string> {
+  const encoded = await encodeImage(bytes, { crop: undefined, widths: imageWidths, person: 'import' });
+  const described = describeEncoded(encoded);
+  await db.insert(images).values({ ...described, ownerId, alt });
+  await putRenditions(storage, described.name, encoded.renditions);
+  return `/media/${described.name}`;
 }
 
 type Description = { name: string; alt: string };

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
-import { insertImportedProjects } from '#features/projects/server/insert-projects.ts';
+import { type ImportedProject, insertImportedProjects } from '#features/projects/server/insert-projects.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
 import type { FileRow } from './import-file.ts';
@@ -18,12 +18,19 @@ export type ImportListeners = {
   onProgress: (counts: ImportCounts) => void;
 };
 
-type LineRow = ImportRow & { line: number };
+/** What a file of a whole project has beyond a row. */
+export type MoreOfRow = {
+  columns: Partial<ImportedProject>;
+  /** In the transaction that inserts the project. */
+  afterwards: (tx: Transaction, projectId: number) => Promise<void>;
+};
+
+type LineRow = ImportRow & { line: number; more?: MoreOfRow };
 type Owners = { importedBy: number; openedBy: number };
 
 export async function importProjects(
   db: Database,
-  rows: AsyncIterable<FileRow>,
+  rows: AsyncIterable<FileRow & { more?: MoreOfRow }>,
   { onProblem, onProgress }: ImportListeners,
 ): Promise<ImportCounts> {
   const owners: Owners = {
@@ -50,7 +57,7 @@ export async function importProjects(
       onProblem({ kind: 'refused', line: found.line, title: found.title, reasons: found.reasons });
       continue;
     }
-    const { row, line } = found;
+    const { row, line, more } = found;
     const firstLine = firstLineByHash.get(row.hash);
     if (firstLine !== undefined) {
       counts.repeated += 1;
@@ -58,7 +65,7 @@ export async function importProjects(
       continue;
     }
     firstLineByHash.set(row.hash, line);
-    batch.push({ ...row, line });
+    batch.push({ ...row, line, ...(more && { more }) });
     if (batch.length === batchSize) await flush();
   }
   await flush();
@@ -93,6 +100,7 @@ async function insertBatch(tx: Transaction, batch: LineRow[], { importedBy, open
       fundingModel: row.fundingModel,
       createdAt: row.createdAt,
       updatedAt: row.createdAt,
+      ...row.more?.columns,
       importHash: row.hash,
     })),
   );
@@ -103,6 +111,10 @@ async function insertBatch(tx: Transaction, batch: LineRow[], { importedBy, open
     return [{ projectId, investorId: openedBy, amount, valuation, investedAt, key: `import:${row.hash}` }];
   });
   await recordOpeningInvestments(tx, openings);
+  for (const { hash, more } of batch) {
+    const projectId = ids.get(hash);
+    if (projectId !== undefined) await more?.afterwards(tx, projectId);
+  }
   return batch.filter(({ hash }) => !ids.has(hash));
 }
 

@@ -24,6 +24,8 @@ export type AdminProjectSlots = {
   /** Members and invitations, with their changes. */
   Team: ComponentType<{ found: AdminProject }>;
   Documents: ComponentType<{ projectId: number; isOwn: boolean }>;
+  /** Downloads the whole project. */
+  Download: ComponentType<{ projectId: number }>;
 };
 
 type ProjectManagementProps = { found: AdminProject; slots: AdminProjectSlots };

@@ -28,10 +28,13 @@ function AdminProjectPage({ found, slots }: { found: AdminProject; slots: AdminP
       <PageHeader
         title={project.title}
         actions={
-          <LinkButton to={`/admin/projects/${project.id}/edit`}>
-            <Pencil size={18} aria-hidden />
-            {actionCopy.edit}
-          </LinkButton>
+          <>
+            <slots.Download projectId={project.id} />
+            <LinkButton to={`/admin/projects/${project.id}/edit`}>
+              <Pencil size={18} aria-hidden />
+              {actionCopy.edit}
+            </LinkButton>
+          </>
         }
       />
       <StakeNotice stake={found.stake} ownText={copy.stake.ownProjectPage} />

@@ -93,6 +93,9 @@ function SubmitTab() {
   return (
     <>
       <Guidelines />
+      <p className="mb-6 text-note">
+        <TextLink to="/submit/file">{submitForm.fromFile}</TextLink>
+      </p>
       {draft.isPending ? <FormSkeleton /> : <SubmitForm draft={draft.data ?? null} />}
     </>
   );
