@@ -145,6 +145,16 @@ const ownerAndAdmins = row('project', {
   missing: '401 404 404 404',
 });
 
+/** Its team and administrators take a copy of the whole; whoever else sees the page is told so. */
+const projectFile = row('project', {
+  public: '401 403 200 200',
+  private: '401 404 200 200',
+  draft: '401 404 200 200',
+  rejected: '401 404 200 200',
+  deleted: '401 404 404 404',
+  missing: '401 404 404 404',
+});
+
 const personForAdmins = (status: `${number}`, send: Sent = {}) =>
   row('person', { there: `401 401 401 ${status}`, erased: '401 401 401 404', missing: '401 401 401 404' }, send);
 const adminsOnProjects = {
@@ -1316,6 +1326,8 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/investments/statement.pdf': yearly,
   'GET /api/projects/{id}/money': ownerAndAdmins,
   'GET /api/projects/{id}/money.csv': ownerAndAdmins,
+  'GET /api/projects/{id}/file': projectFile,
+  'GET /api/projects/{id}/file.csv': projectFile,
   'GET /api/users/payments.csv': yearly,
   'GET /api/users/investments': ownThings,
   'GET /api/users/investments.csv': ownThings,

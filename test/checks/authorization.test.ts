@@ -271,6 +271,8 @@ const withoutConfirmation: Record<string, string> = {
   'GET /api/register-files/{id}': 'One file, read in order to decide.',
   'POST /api/projects/{id}/register-files':
     'A document that counts for nothing until a transfer, which needs a confirmation.',
+  'GET /api/projects/{id}/file': 'One project, all of which administrators see on its pages; the download is logged.',
+  'GET /api/projects/{id}/file.csv': 'A part of the same.',
   'GET /api/projects/{id}/money.csv': 'The figures of one project, without personal data.',
 };
 
