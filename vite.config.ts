@@ -28,6 +28,11 @@ export default defineConfig(({ command }) => ({
     compressAssets(),
   ],
   publicDir: false,
+  experimental: {
+    // The build does not know the path below which it will be served: files find each other by relative addresses, and the server
+    // completes those in the document (docs/decisions/0195-sub-path.md).
+    renderBuiltUrl: (_file, { hostType, ssr }) => (hostType === 'html' || ssr ? undefined : { relative: true }),
+  },
   build: {
     target: browserTargets,
     assetsInlineLimit: 0,

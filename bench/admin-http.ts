@@ -45,7 +45,7 @@ async function openSite(stage: Stage, db: Database, databaseUrl: string): Promis
   await db.insert(adminCredentials).values({ userId: admin.id, username: 'asks-by-http', passwordHash: 'none' });
   const { token } = await createSession(db, { kind: 'admin', userId: admin.id });
   const { url } = await stage.otherKindling(databaseUrl, { DEMO_DATA: 'off', DATA_DIR: await stage.folder() });
-  return { url, cookie: `${sessionCookieName({ secure: false }, 'admin')}=${token}` };
+  return { url, cookie: `${sessionCookieName({ secure: false, basePath: '' }, 'admin')}=${token}` };
 }
 
 async function read(site: Site | undefined, path: string): Promise<void> {

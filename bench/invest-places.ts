@@ -65,7 +65,7 @@ async function signIn(db: Database, userId: number): Promise<string> {
   );
   const [{ uid, name, email } = { uid: '', name: '', email: '' }] = rows;
   const { token } = await createSession(db, { kind: 'user', identity: { uid, displayName: name, email }, userId });
-  return `${sessionCookieName({ secure: false }, 'user')}=${token}`;
+  return `${sessionCookieName({ secure: false, basePath: '' }, 'user')}=${token}`;
 }
 
 const backlog = `

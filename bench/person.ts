@@ -11,5 +11,5 @@ export async function signInSomeone(db: Database, uid: string): Promise<string> 
     .values({ uid, name: identity.displayName, email: identity.email })
     .returning({ id: users.id });
   const { token } = await createSession(db, { kind: 'user', identity, userId: user?.id });
-  return `${sessionCookieName({ secure: false }, 'user')}=${token}`;
+  return `${sessionCookieName({ secure: false, basePath: '' }, 'user')}=${token}`;
 }

@@ -156,7 +156,7 @@ const verifiedPerson = {
 async function connectAccount({ deps, sandbox }: DemoPlay, owner: Viewer): Promise<void> {
   await startAccount(deps, owner, 'US');
   const { url } = await createAccountLink(deps, owner);
-  const opened = await sandbox.inject({ method: 'GET', url: new URL(url).pathname, headers: {} });
+  const opened = await sandbox.inject({ method: 'GET', url: url.slice(deps.config.publicUrl.length), headers: {} });
   await sandbox.inject({
     method: 'POST',
     url: `${String(opened.headers.location)}/details`,

@@ -2,6 +2,7 @@
 // cookies.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { getBasePath } from '#kernel/base-path.ts';
 import {
   fillPreset,
   findBankProblems,
@@ -29,6 +30,7 @@ type Site = {
   events: { wake: () => void };
   reviewDelayMs?: number;
   pageHeaders?: Record<string, string>;
+  publicUrl?: string;
   /** Logs an unexpected error and returns its status. */
   explainError: (error: unknown, request: FastifyRequest) => number;
 };
@@ -41,10 +43,13 @@ type Visit = {
   token: string;
   form: URLSearchParams;
   path: string;
+  /** The path for links on the page, below the one of the site. */
+  publicPath: string;
 };
 
 export function registerAccountPages(scope: FastifyInstance, site: Site): void {
   const base = scope.prefix + pagesPath;
+  const basePath = site.publicUrl === undefined ? '' : getBasePath(site.publicUrl);
   scope.setErrorHandler((error, request, reply) =>
     sendHostedPage(site, reply, { status: site.explainError(error, request), html: problemPage(failed) }),
   );
@@ -72,7 +77,8 @@ export function registerAccountPages(scope: FastifyInstance, site: Site): void {
           if (page === undefined || account === undefined) return undefined;
           const cause: Cause = { tx, now, requestId: newId('req'), idempotencyKey: undefined };
           const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-          const shown = await answer({ cause, page, account, token, form, path: `${base}/sessions/${token}` });
+          const path = `${base}/sessions/${token}`;
+          const shown = await answer({ cause, page, account, token, form, path, publicPath: basePath + path });
           return { shown, page };
         });
         site.events.wake();
@@ -88,17 +94,20 @@ export function registerAccountPages(scope: FastifyInstance, site: Site): void {
 }
 
 async function showPage(
-  { cause, page, account, path }: Omit<Visit, 'form' | 'token'>,
+  { cause, page, account, publicPath }: Omit<Visit, 'form' | 'token' | 'path'>,
   problems: PageProblems = {},
 ): Promise<HostedPage> {
   const status = Object.keys(problems).length > 0 ? 400 : 200;
   if (account.state === 'closed') return { status: 410, html: problemPage({ ...closed, back: page.returnUrl }) };
   if (page.purpose !== 'dashboard') {
-    return { status, html: detailsPage({ path, account, back: page.returnUrl, ...problems }) };
+    return { status, html: detailsPage({ path: publicPath, account, back: page.returnUrl, ...problems }) };
   }
   const { available } = await sumBalance(cause.tx, cause.now, account.id);
   const payouts = await listNewestPayouts(cause.tx, account.id);
-  return { status, html: dashboardPage({ path, account, availableCents: available, payouts, ...problems }) };
+  return {
+    status,
+    html: dashboardPage({ path: publicPath, account, availableCents: available, payouts, ...problems }),
+  };
 }
 
 async function takeDetails(visit: Visit, reviewDelayMs: number): Promise<HostedPage> {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { getBasePath } from '#kernel/base-path.ts';
 import { identityPage, problemPage } from './sandbox-account-html.ts';
 import { type EventSource, recordEvent } from './sandbox-events.ts';
 import { sendHostedPage } from './sandbox-hosted-page.ts';
@@ -111,10 +112,12 @@ type Site = {
   events: { wake: () => void };
   reviewDelayMs?: number;
   pageHeaders?: Record<string, string>;
+  publicUrl?: string;
 };
 
 export function registerIdentityPages(scope: FastifyInstance, site: Site, pagesPath: string): void {
   const url = `${pagesPath}${identityPath}/:token`;
+  const basePath = site.publicUrl === undefined ? '' : getBasePath(site.publicUrl);
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
   scope.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     const { rows } = await site.pool.query<Session>(
@@ -123,7 +126,7 @@ export function registerIdentityPages(scope: FastifyInstance, site: Site, pagesP
     );
     const [session] = rows;
     if (session === undefined) return sendHostedPage(site, reply, { status: 410, html: problemPage(over) });
-    const path = `${scope.prefix}${pagesPath}${identityPath}/${session.token}`;
+    const path = `${basePath}${scope.prefix}${pagesPath}${identityPath}/${session.token}`;
     return sendHostedPage(
       site,
       reply,

@@ -43,7 +43,7 @@ export type SandboxOptions = {
   connectWebhookSecret?: string;
   /** Posts an event to one of our own webhooks. */
   deliver: Deliver;
-  /** Origin of the hosted pages; by default that of the call. */
+  /** Start of the addresses of the hosted pages; by default the origin of the call. */
   publicUrl?: string;
   /** Added to the headers of the hosted pages. */
   pageHeaders?: Record<string, string>;

@@ -13,6 +13,7 @@ export const staticSteps: readonly Step[] = [
   { title: 'Types', command: ['tsc', '-p', '.'] },
   { title: 'Unused code', command: ['knip', '--no-progress'] },
   { title: 'Imports', command: ['node', path.join('scripts', 'check-imports.ts')] },
+  { title: 'Addresses without the path of the site', command: ['node', path.join('scripts', 'check-addresses.ts')] },
   { title: 'Text on translated pages', command: ['node', path.join('scripts', 'check-loose-text.ts')] },
   { title: 'Features of browsers', command: ['node', path.join('scripts', 'check-browser-features.ts')] },
   { title: 'Promises and their tests', command: ['node', path.join('scripts', 'check-spec-coverage.ts')] },

@@ -27,7 +27,7 @@ export function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: 
     pageHeaders: transportSecurity(config),
     accounts: demoAccounts,
   });
-  return { fetch: createInProcessFetch(app) };
+  return { fetch: createInProcessFetch(app, config.publicUrl) };
 }
 
 const demoAccounts = [

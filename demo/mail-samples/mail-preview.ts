@@ -11,15 +11,18 @@ const widths = { desktop: 640, phone: 390 };
 /** Does nothing on a server that others can reach. */
 export function registerMailPreview(app: FastifyInstance, deps: Deps): void {
   if (deps.config.exposed) return;
-  app.get('/dev/mail', (_request, reply) => answer(reply, 200, listPage()));
+  const place = `${deps.config.basePath}/dev/mail`;
+  app.get('/dev/mail', (_request, reply) => answer(reply, 200, listPage(place)));
   app.get<{ Params: { kind: string } }>('/dev/mail/:kind', async ({ params: { kind } }, reply) => {
     const mail = await renderMailSample(deps, kind);
-    return mail === undefined ? answer(reply, 404, missingPage(kind)) : answer(reply, 200, mailPage(kind, mail));
+    return mail === undefined
+      ? answer(reply, 404, missingPage(kind, place))
+      : answer(reply, 200, mailPage(kind, mail, place));
   });
   app.get<{ Params: { kind: string; look: string } }>('/dev/mail/:kind/:look', async ({ params }, reply) => {
     const mail = await renderMailSample(deps, params.kind);
     const look = looks.find((one) => one === params.look);
-    if (mail === undefined || look === undefined) return answer(reply, 404, missingPage(params.kind));
+    if (mail === undefined || look === undefined) return answer(reply, 404, missingPage(params.kind, place));
     return answer(reply, 200, wear(mail.html, look));
   });
 }
@@ -47,16 +50,16 @@ function wear(html: string, look: Look): string {
     .replace('content="light dark"', `content="${look}"`);
 }
 
-function listPage(): string {
+function listPage(place: string): string {
   const kinds = Object.keys(mailSamples).toSorted();
-  const links = kinds.map((kind) => `<li><a href="/dev/mail/${kind}">${kind.replaceAll('_', ' ')}</a></li>`);
+  const links = kinds.map((kind) => `<li><a href="${place}/${kind}">${kind.replaceAll('_', ' ')}</a></li>`);
   return page(
     'Emails',
     `<h1>Emails</h1><p>${kinds.length} templates with sample content. Nothing is sent.</p><ul>${links.join('')}</ul>`,
   );
 }
 
-function mailPage(kind: string, mail: Mail): string {
+function mailPage(kind: string, mail: Mail, place: string): string {
   const headers = [
     ['To', mail.to.name === undefined ? mail.to.address : `${mail.to.name} <${mail.to.address}>`],
     ...(mail.replyTo ? [['Reply-To', `${mail.replyTo.name} <${mail.replyTo.address}>`]] : []),
@@ -66,21 +69,21 @@ function mailPage(kind: string, mail: Mail): string {
   const frames = looks.flatMap((look) =>
     Object.entries(widths).map(
       ([name, width]) =>
-        `<figure><figcaption>${name}, ${look}</figcaption><iframe title="${name}, ${look}" src="/dev/mail/${kind}/${look}" width="${width}" height="760" sandbox></iframe></figure>`,
+        `<figure><figcaption>${name}, ${look}</figcaption><iframe title="${name}, ${look}" src="${place}/${kind}/${look}" width="${width}" height="760" sandbox></iframe></figure>`,
     ),
   );
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">All emails</a></p><h1>${escape(kind.replaceAll('_', ' '))}</h1>
+    `<p><a href="${place}">All emails</a></p><h1>${escape(kind.replaceAll('_', ' '))}</h1>
 <table>${headers.map(([name = '', value = '']) => `<tr><th scope="row">${name}</th><td>${escape(value)}</td></tr>`).join('')}</table>
 <div class="frames">${frames.join('')}</div><h2>Plain text</h2><pre>${escape(mail.text)}</pre>`,
   );
 }
 
-function missingPage(kind: string): string {
+function missingPage(kind: string, place: string): string {
   return page(
     'No such email',
-    `<h1>No such email</h1><p>There is no template called ${escape(kind)}.</p><p><a href="/dev/mail">All emails</a></p>`,
+    `<h1>No such email</h1><p>There is no template called ${escape(kind)}.</p><p><a href="${place}">All emails</a></p>`,
   );
 }
 

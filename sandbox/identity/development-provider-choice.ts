@@ -13,13 +13,18 @@ type Choice = {
   accounts: readonly DevelopmentAccount[];
   toSubject: (email: string) => string;
   walls: Record<string, string>;
+  /** The path below which the site is served. */
+  basePath: string;
 };
 
 /** Registers the account chooser. */
-export function addChoice(pages: FastifyInstance, { provider, people, accounts, toSubject, walls }: Choice): void {
+export function addChoice(
+  pages: FastifyInstance,
+  { provider, people, accounts, toSubject, walls, basePath }: Choice,
+): void {
   const sendPage = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).headers(walls).type('text/html; charset=utf-8').send(html);
-  const sendExpired = (reply: FastifyReply) => sendPage(reply, 400, problemPage(expired));
+  const sendExpired = (reply: FastifyReply) => sendPage(reply, 400, problemPage({ ...expired, back: `${basePath}/` }));
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -38,7 +43,7 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
   };
   pages.get('/choose/:uid', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
-    return sendPage(reply, 200, choicePage({ action: getAction(request), accounts }));
+    return sendPage(reply, 200, choicePage({ action: basePath + getAction(request), accounts }));
   });
   pages.get('/choose/:uid/cancel', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
@@ -49,7 +54,7 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const choice = readChoice(form, accounts);
     if ('errors' in choice)
-      return sendPage(reply, 400, choicePage({ action: getAction(request), accounts, ...choice }));
+      return sendPage(reply, 400, choicePage({ action: basePath + getAction(request), accounts, ...choice }));
     const subject = toSubject(choice.email);
     people.delete(subject);
     people.set(subject, choice);
@@ -109,5 +114,4 @@ function getAction({ url }: FastifyRequest): string {
 const expired = {
   title: 'Sign-in expired',
   text: 'This sign-in has already finished or took longer than ten minutes. Start again from the site.',
-  back: '/',
 };

@@ -3,18 +3,19 @@ import { createECDH } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
+import { getBasePath, removeBasePath } from '#kernel/base-path.ts';
 import { addChoice, type Person } from './development-provider-choice.ts';
 import { type DevelopmentAccount, developmentProviderWalls, problemPage } from './development-provider-page.ts';
 import { createDevelopmentStore } from './development-provider-store.ts';
 
 export type DevelopmentProviderOptions = {
-  /** Where it is mounted. */
+  /** Where it is mounted; below the path of `publicUrl` in addresses that browsers see. */
   path: string;
   publicUrl: string;
   /** The public URL uses TLS. */
   secure: boolean;
   client: { id: string; secret: string };
-  /** The sites that people sign in to, and the path there to which they return. */
+  /** The addresses of the site that people sign in to, and the path below each to which they return. */
   origins: readonly string[];
   callbackPath: string;
   /** 32 bytes for a purpose, always the same: issued tokens survive a restart. */
@@ -32,12 +33,18 @@ const pendingSeconds = 10 * minutes;
 
 export function registerDevelopmentProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
   const { path, publicUrl, accounts, toSubject } = options;
+  const basePath = getBasePath(publicUrl);
   const people = new Map<string, Person>();
-  const walls = { ...options.pageHeaders, ...developmentProviderWalls(options.origins) };
+  const walls = {
+    ...options.pageHeaders,
+    ...developmentProviderWalls(options.origins.map((origin) => new URL(origin).origin)),
+  };
   const provider = createProvider(options, people);
   app.register(
     async (scope) => {
-      await scope.register(async (pages) => addChoice(pages, { provider, people, accounts, toSubject, walls }));
+      await scope.register(async (pages) =>
+        addChoice(pages, { provider, people, accounts, toSubject, walls, basePath }),
+      );
       await scope.register(async (wire) => addProtocol(wire, { provider, path, publicUrl, walls }));
     },
     { prefix: path },
@@ -48,12 +55,13 @@ export function registerDevelopmentProvider(app: FastifyInstance, options: Devel
  * Routes Kindling's own calls to the embedded provider in process: the public URL may be unreachable from
  * inside a container, and the server need not be listening yet.
  */
-export function createInProcessFetch(app: FastifyInstance): typeof fetch {
+export function createInProcessFetch(app: FastifyInstance, publicUrl: string): typeof fetch {
   return async (target, init = {}) => {
     const { pathname, search } = new URL(target instanceof Request ? target.url : target);
+    const path = removeBasePath(getBasePath(publicUrl), pathname) ?? pathname;
     const answer = await app.inject({
       method: (init.method ?? 'GET') as 'GET' | 'POST',
-      url: pathname + search,
+      url: path + search,
       headers: Object.fromEntries(new Headers(init.headers)),
       // The library only sends forms.
       ...(init.body instanceof URLSearchParams && { payload: init.body.toString() }),
@@ -70,6 +78,7 @@ export function createInProcessFetch(app: FastifyInstance): typeof fetch {
 
 function createProvider(options: DevelopmentProviderOptions, people: Map<string, Person>): Provider {
   const { path, publicUrl, secure, client, origins, callbackPath, deriveBytes } = options;
+  const mountPath = getBasePath(publicUrl) + path;
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   const settings: Configuration = {
     adapter: createDevelopmentStore(),
@@ -88,7 +97,7 @@ function createProvider(options: DevelopmentProviderOptions, people: Map<string,
     cookies: {
       keys: [deriveBytes('development identity cookies').toString('hex')],
       names: { session: sessionCookie, interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
-      long: { ...cookie, path },
+      long: { ...cookie, path: mountPath },
       // Each pending sign-in has its own path, so that several tabs do not interfere.
       short: cookie,
     },
@@ -113,7 +122,7 @@ function createProvider(options: DevelopmentProviderOptions, people: Map<string,
       await grant.save();
       return grant;
     },
-    interactions: { url: (_context, { uid }) => `${path}/choose/${uid}` },
+    interactions: { url: (_context, { uid }) => `${mountPath}/choose/${uid}` },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     // No CORS: other sites' scripts have no access.
     clientBasedCORS: () => false,
@@ -131,7 +140,7 @@ function createProvider(options: DevelopmentProviderOptions, people: Map<string,
       context.body = problemPage({
         title: 'Sign-in failed',
         text: out.error_description ?? 'This sign-in has expired. Start again from the site.',
-        back: '/',
+        back: `${getBasePath(publicUrl)}/`,
       });
     },
   };
@@ -163,6 +172,7 @@ type Protocol = { provider: Provider; path: string; publicUrl: string; walls: Re
 /** Everything else under the path is handled by the library on the raw request. */
 function addProtocol(wire: FastifyInstance, { provider, path, publicUrl, walls }: Protocol): void {
   const { host, protocol } = new URL(publicUrl);
+  const basePath = getBasePath(publicUrl);
   const handleRequest = provider.callback();
   wire.removeAllContentTypeParsers();
   wire.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -176,8 +186,9 @@ function addProtocol(wire: FastifyInstance, { provider, path, publicUrl, walls }
     forgetSession(raw.headers);
     // The library derives its mount path from the difference of the two.
     const mounted = raw as typeof raw & { originalUrl?: string };
-    mounted.originalUrl = raw.url ?? '/';
-    mounted.url = mounted.originalUrl.slice(path.length) || '/';
+    const address = raw.url ?? '/';
+    mounted.originalUrl = basePath + address;
+    mounted.url = address.slice(path.length) || '/';
     void handleRequest(raw, reply.raw);
   });
 }

@@ -1,12 +1,13 @@
 // A person's picture, or the initial of their name on a colored background.
 import type { CSSProperties } from 'react';
+import { withBase } from './base-path.ts';
 
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
   const box = { width: size, height: size };
   if (src) {
     return (
       <img
-        src={src}
+        src={withBase(src)}
         alt=""
         {...box}
         loading="lazy"

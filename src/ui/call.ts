@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { fillPath } from '#kernel/endpoint-path.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
+import { withBase } from './base-path.ts';
 import { kitCopy } from './kit-copy.ts';
 
 /** The parts of a response that are used; the server-side render creates lighter objects than a whole Response. */
@@ -25,7 +26,7 @@ export const browserFetcher: Fetcher = async (address, init) => {
   const timer = isFile ? undefined : setTimeout(giveUp, patienceMs);
   try {
     if (init?.signal?.aborted) giveUp();
-    const send = () => fetch(address, { ...init, credentials: 'include', signal: limit.signal });
+    const send = () => fetch(withBase(address), { ...init, credentials: 'include', signal: limit.signal });
     let answer = await send();
     let body = await answer.text();
     if (mayHaveNewSession(address, answer.status, body)) {

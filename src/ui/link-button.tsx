@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { withBase } from './base-path.ts';
 import { type ButtonLook, type ButtonSize, buttonClass } from './button.tsx';
 
 type LinkButtonProps = ComponentProps<typeof Link> & { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
@@ -14,12 +15,12 @@ export function TextLink({ className = '', ...rest }: ComponentProps<typeof Link
   return <Link {...rest} className={`link ${className}`} />;
 }
 
-type DownloadLinkProps = ComponentProps<'a'> & { look?: ButtonLook; size?: ButtonSize };
+type DownloadLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; look?: ButtonLook; size?: ButtonSize };
 
 /** A plain link, because the response is a file. */
-export function DownloadLink({ look = 'outline', size, className, children, ...rest }: DownloadLinkProps) {
+export function DownloadLink({ look = 'outline', size, className, children, href, ...rest }: DownloadLinkProps) {
   return (
-    <a {...rest} download className={buttonClass({ look, size }, className)}>
+    <a {...rest} href={withBase(href)} download className={buttonClass({ look, size }, className)}>
       <Download size={18} aria-hidden />
       {children}
     </a>

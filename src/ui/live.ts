@@ -1,6 +1,7 @@
 // Live changes on open pages: one stream of server-sent events per page, shared by all its parts.
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveEvent, LiveTopic } from '#kernel/live-topics.ts';
+import { withBase } from './base-path.ts';
 
 type Listener = (event: LiveEvent) => void;
 
@@ -92,7 +93,7 @@ function open(): void {
   // One second more: both clocks round.
   const age = Math.ceil((Date.now() - knownUntil) / 1000) + 1;
   const opened = new EventSource(
-    `/api/live?${new URLSearchParams({ topics: followed, age: String(Math.max(age, 1)) })}`,
+    withBase(`/api/live?${new URLSearchParams({ topics: followed, age: String(Math.max(age, 1)) })}`),
   );
   source = opened;
   opened.addEventListener('open', () => {

@@ -1,6 +1,7 @@
 // A button that calls an endpoint. Without JavaScript it is a plain form, which leads back to the page.
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
+import { withBase } from './base-path.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
 type PlainFormButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & {
@@ -14,7 +15,7 @@ export function PlainFormButton({ endpoint, params, onPress, ...button }: PlainF
   return (
     <form
       method="post"
-      action={fillPath({ path: formPath(endpoint) }, params)}
+      action={withBase(fillPath({ path: formPath(endpoint) }, params))}
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { type ListCounts, readCounts, readSearchNote, type SearchNote } from '#kernel/list-page.ts';
+import { withoutBase } from './base-path.ts';
 import { type AddressInput, ApiError, type Fetcher, getAddress, readAnswer } from './call.ts';
 
 declare module '@tanstack/react-query' {
@@ -143,7 +144,7 @@ function linkIn(links: string | null, relation: 'next' | 'prev'): string | undef
     ?.match(/<([^>]+)>/)?.[1];
   if (target === undefined) return undefined;
   const { pathname, search } = new URL(target, 'http://localhost');
-  return pathname + search;
+  return withoutBase(pathname + search);
 }
 
 /** Invalidates an address, with any query, and everything below it: refetches visible data and drops other data. */

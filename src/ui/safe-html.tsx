@@ -1,5 +1,6 @@
 // The only place that sets HTML: HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md).
 import { useState } from 'react';
+import { withBaseInHtml } from './base-path.ts';
 
 type SafeHtmlProps = {
   /** HTML that the server rendered from Markdown and sanitized. */
@@ -9,7 +10,7 @@ type SafeHtmlProps = {
 
 export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
   // oxlint-disable-next-line react/no-danger -- the reason of this file
-  return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: withBaseInHtml(html) }} />;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Light or dark theme, stored in the cookie `theme` so that the server renders it; without it the system setting applies.
 
 import { Moon, Sun } from 'lucide-react';
+import { withBase } from './base-path.ts';
 import { IconButton } from './button.tsx';
 import { kitCopy } from './kit-copy.ts';
 
@@ -21,5 +22,5 @@ function switchTheme(): void {
   const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const next = shown === 'dark' ? 'light' : 'dark';
   root.dataset.theme = next;
-  document.cookie = `theme=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  document.cookie = `theme=${next}; Path=${withBase('/')}; Max-Age=${yearSeconds}; SameSite=Lax`;
 }

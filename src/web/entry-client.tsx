@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Site } from '#kernel/site.ts';
+import { getBasename, setBasePath, withBase, withoutBase } from '#ui/base-path.ts';
 import { browserFetcher } from '#ui/call.ts';
 import { preloadToasts } from '#ui/feedback/toast.ts';
 import { createQueryClient } from '#ui/queries.ts';
@@ -25,13 +26,14 @@ async function start(): Promise<void> {
   // Running this file, preparing the page and hydrating it are separate tasks, so that each stays short.
   await pause();
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
+  setBasePath(boot.site.publicUrl);
   const client = createQueryClient(browserFetcher);
   restoreQueries(client, boot.queries);
   const routes = createRoutes(pages, () => client);
   const loaderData = await loadMatched(routes);
   await pause();
   // The server has run the loaders of this page, and their results are in the query cache.
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
+  const router = createBrowserRouter(routes, { basename: getBasename(), hydrationData: { loaderData } });
   followTranslations();
   startTransition(() => {
     hydrateRoot(
@@ -58,7 +60,7 @@ function pause(): Promise<void> {
  * @returns the loaders' results: none
  */
 async function loadMatched(routes: RouteObject[]): Promise<Record<string, null>> {
-  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route);
+  const matched = (matchRoutes(routes, location, getBasename()) ?? []).map(({ route }) => route);
   await Promise.all(
     matched.map(async (route) => {
       if (typeof route.lazy !== 'object') return;
@@ -75,7 +77,7 @@ function loadAhead(prefetch: (address: string) => void): void {
   const reach = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const href = target.closest('a[href^="/"]:not([download], [target])')?.getAttribute('href');
-    if (href && !href.startsWith('/api/')) prefetch(href);
+    if (href && !href.startsWith(withBase('/api/'))) prefetch(withoutBase(href));
     if (target.closest('button, input, textarea, select')) preloadToasts();
   };
   for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {

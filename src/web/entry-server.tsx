@@ -15,6 +15,7 @@ import { renderHead } from '#features/sharing/web/document-head.ts';
 import { describeSharedPage } from '#features/sharing/web/shared-page.ts';
 import type { PageFailure, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
+import { getBasename, setBasePath, withoutBase } from '#ui/base-path.ts';
 import { ApiError, type Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
@@ -36,9 +37,11 @@ export async function render(
   options: { fetcher: Fetcher; site: Site },
 ): Promise<Response | RenderedPage> {
   const { site } = options;
+  setBasePath(site.publicUrl);
   const url = new URL(request.url);
+  const path = withoutBase(url.pathname);
   const client = createQueryClient(options.fetcher);
-  const handler = getHandler(findPlace(url.pathname)?.page);
+  const handler = getHandler(findPlace(path)?.page);
   const requestContext = new RouterContextProvider(new Map([[clientContext, client]]));
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) return context;
@@ -57,7 +60,7 @@ export async function render(
     : { title: notFoundTitle, robots: 'noindex' };
   const boot: Boot = { site, queries: saveQueries(client) };
   const title = getTitle(meta, site);
-  const head = { site, path: url.pathname, title };
+  const head = { site, path, title };
   const facts = { ...pageContext, ...head, pattern: page?.path ?? '' };
   const app = renderToString(
     <QueryClientProvider client={client}>
@@ -93,7 +96,7 @@ const handlers = new Map<Page | undefined, StaticHandler>();
 function getHandler(page: Page | undefined): StaticHandler {
   // The routes that lead to one page, or to the 404 page: matching a request against all pages costs as much as rendering one.
   const routes = () => createRoutes(page ? [page] : [], ({ context }) => context.get(clientContext));
-  const handler = handlers.get(page) ?? createStaticHandler(routes());
+  const handler = handlers.get(page) ?? createStaticHandler(routes(), { basename: getBasename() });
   handlers.set(page, handler);
   return handler;
 }
@@ -108,6 +111,7 @@ function isRefused(client: QueryClient): boolean {
 
 /** An error page without data, on which the browser starts no application. */
 export function renderError(site: Site, { status, requestId }: PageFailure): RenderedPage {
+  setBasePath(site.publicUrl);
   const kind = status === 503 ? 'busy' : 'ours';
   const title = errorTitle(kind);
   const page: ReactElement = (

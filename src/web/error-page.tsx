@@ -1,6 +1,7 @@
 // Error pages: internal error, overload, or no connection. Details are in the server's log.
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { withBase } from '#ui/base-path.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { errorPageCopy, frameCopy } from './frame-copy.ts';
 import { LogoMark, logoClass } from './site-logo.tsx';
@@ -34,7 +35,11 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
       <p className="lead max-w-[34rem]">{text}</p>
       <div className="flex flex-wrap gap-3">
         <TryAgain onPress={leave} />
-        <a href={kind === 'checkout' ? '/dashboard' : '/'} className={buttonClass({ look: 'outline' })} onClick={leave}>
+        <a
+          href={withBase(kind === 'checkout' ? '/dashboard' : '/')}
+          className={buttonClass({ look: 'outline' })}
+          onClick={leave}
+        >
           {kind === 'checkout' ? frameCopy.toDashboard : frameCopy.home}
         </a>
       </div>
@@ -66,7 +71,7 @@ export function ErrorDocument({ site, children }: { site?: { name: string }; chi
     <>
       {site && (
         <header className="wrap flex min-h-[68px] items-center">
-          <a href="/" className={logoClass}>
+          <a href={withBase('/')} className={logoClass}>
             <LogoMark />
             {site.name}
           </a>

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redir
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
 import { unreadQuery } from '#features/notifications/web/unread-query.ts';
+import { withoutBase } from '#ui/base-path.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
 import { firstPartAddress } from '#ui/table/list-part.ts';
 import type { Page } from './page.ts';
@@ -31,7 +32,8 @@ export async function loadPage(
   client: QueryClient,
   { request, params }: LoaderFunctionArgs,
 ): Promise<null> {
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname: fullPath, search, searchParams } = new URL(request.url);
+  const pathname = withoutBase(fullPath);
   if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) {
     // Offline, the browser's own error page would appear.
     if (!navigator.onLine) throw new PageCodeError({ reloads: false });

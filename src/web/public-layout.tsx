@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { SupportProvider } from '#features/projects/web/list/support.tsx';
 import { bannerCookie, bannerMark } from '#kernel/site.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { useSite } from '#ui/site.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -29,7 +30,7 @@ function SiteBanner() {
   if (banner === null || isAway) return null;
   const putAway = () => {
     // A session cookie; the server reads it and omits the banner.
-    document.cookie = `${bannerCookie}=${bannerMark(banner)}; path=/; samesite=lax`;
+    document.cookie = `${bannerCookie}=${bannerMark(banner)}; path=${withBase('/')}; samesite=lax`;
     setIsAway(true);
   };
   return <Banner {...banner} onDismiss={putAway} />;

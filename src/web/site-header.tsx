@@ -11,6 +11,7 @@ import { HeaderSearch } from '#features/discovery/web/header/header-search.tsx';
 import { showUnread } from '#features/notifications/unread-count.ts';
 import { unreadQuery } from '#features/notifications/web/unread-query.ts';
 import { useFollowUnread } from '#features/notifications/web/use-follow-unread.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
@@ -119,7 +120,7 @@ function SignInButton() {
   const next = useGuardedPage() ?? pathname;
   return (
     <form
-      action="/api/auth/start"
+      action={withBase('/api/auth/start')}
       onSubmit={(event) => {
         event.preventDefault();
         openSignIn();

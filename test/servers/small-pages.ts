@@ -124,6 +124,7 @@ async function createApp(
       rateLimits: true,
       dev: false,
       publicUrl: 'http://kindling.test',
+      basePath: '',
       payments: { kind: 'sandbox', identityChecks: 'stripe' },
       identity: { kind: 'development', providerName: 'Kindling ID' },
       ...config,

@@ -69,3 +69,24 @@ test.each(hostile)('%j stays on the site', (requested) => {
   expect(place).not.toMatch(/[\r\n\t]/);
   expect(new URL(place, site).origin).toBe(site);
 });
+
+const below = 'https://kindling.example/kindling';
+
+test.each([
+  ['/dashboard', '/dashboard'],
+  ['projects', '/projects'],
+  ['https://kindling.example/kindling', '/'],
+  ['https://kindling.example/kindling/submit?a=b#c', '/submit?a=b#c'],
+  // Another site of the host.
+  ['https://kindling.example/wiki', '/'],
+  ['https://kindling.example/kindlingx', '/'],
+  ['/../wiki', '/wiki'],
+])('below a path, %s leads to %s inside the site', (requested, place) => {
+  expect(placeAfterSignIn(requested, below)).toBe(place);
+});
+
+test.each(hostile)('below a path, %j stays on the site', (requested) => {
+  const place = placeAfterSignIn(requested, below);
+  expect(place).toMatch(/^\/(?![/\\])/);
+  expect(new URL(`/kindling${place}`, below).href).toMatch(/^https:\/\/kindling\.example\/kindling\//);
+});

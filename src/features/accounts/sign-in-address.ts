@@ -1,4 +1,6 @@
 // Where a person may be redirected after signing in: always within this site.
+
+import { getBasePath, removeBasePath } from '#kernel/base-path.ts';
 import { findUrl } from '#kernel/site-address.ts';
 
 /**
@@ -10,5 +12,8 @@ export function placeAfterSignIn(next: string | null | undefined, publicUrl: str
   const site = new URL(publicUrl);
   // Compare the protocol too: a blob: URL has the origin of its site.
   if (url === undefined || url.origin !== site.origin || url.protocol !== site.protocol) return '/';
-  return url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash;
+  // A path is one inside the product; the full address of a page has the base path of the site.
+  const isFull = next ? findUrl(next) !== undefined : false;
+  const path = isFull ? (removeBasePath(getBasePath(publicUrl), url.pathname) ?? '/') : url.pathname;
+  return path.replace(/^\/{2,}/, '/') + url.search + url.hash;
 }

@@ -34,8 +34,17 @@ test('the public URL follows the port unless it is set', () => {
   expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
   expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://kindling.example/', ...demo })).toMatchObject({
     publicUrl: 'https://kindling.example',
+    basePath: '',
     secure: true,
   });
+});
+
+test.each([
+  ['https://example.org/kindling', '/kindling'],
+  ['https://example.org/kindling/', '/kindling'],
+  ['https://example.org/apps/~kindling-1.0', '/apps/~kindling-1.0'],
+])('%s is a site below %s', (PUBLIC_URL, basePath) => {
+  expect(readConfig({ PUBLIC_URL, ...demo })).toMatchObject({ publicUrl: `https://example.org${basePath}`, basePath });
 });
 
 test('an external database has no demo data unless requested, and requires a secret', () => {
@@ -99,7 +108,7 @@ test.each<[string, Record<string, string>]>([
   ['PORT', { PORT: '70000' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'kindling.example' }],
   ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'Help <help@kindling.example>' }],
-  ['PUBLIC_URL', { PUBLIC_URL: 'https://kindling.example/app' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://kindling.example/my%20app' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://kindling:pass@db 1/kindling' }],
   ['DEMO_DATA', { DEMO_DATA: 'yes' }],

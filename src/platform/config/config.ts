@@ -1,10 +1,11 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { getBasePath } from '#kernel/base-path.ts';
 import { readIdentity } from './identity-settings.ts';
 import { readMail } from './mail-settings.ts';
 import { readPayments } from './payment-settings.ts';
-import { isOwnMachine, readHost, readOrigin, readProxies } from './place-settings.ts';
+import { isOwnMachine, readHost, readProxies, readPublicUrl } from './place-settings.ts';
 import { readAdmin, readSessionSecret } from './secret-settings.ts';
 import {
   createReader,
@@ -31,7 +32,7 @@ export function readConfig(env: Environment = process.env) {
   const read = createReader(env);
   const production = readEnvironment(read('NODE_ENV')) === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
-  const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`, production);
+  const publicUrl = readPublicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`, production);
   const { databaseUrl, dataDir, backupDir } = readDatabaseConfig(env);
   const host = readHost(read);
   const secure = publicUrl.startsWith('https:');
@@ -39,9 +40,11 @@ export function readConfig(env: Environment = process.env) {
   const config = {
     port,
     host,
-    /** Origin of absolute links, cookies and the OpenID Connect redirect, without a slash at the end. */
+    /** The start of absolute links and of the OpenID Connect redirect, without a slash at the end. May have a path: `basePath`. */
     publicUrl,
-    /** The public URL uses TLS: cookies are Secure and have the __Host- prefix. */
+    /** The path below which the site is served: '' or '/kindling'. Routes and links inside the product have none. */
+    basePath: getBasePath(publicUrl),
+    /** The public URL uses TLS: cookies are Secure and have the __Host- prefix, or __Secure- below a path. */
     secure,
     /** Reachable by others, or NODE_ENV=production: development features must be enabled explicitly. */
     exposed,

@@ -1,5 +1,6 @@
 // The listening address, the public address, and the proxies in between.
 import { isIP } from 'node:net';
+import { getBasePath } from '#kernel/base-path.ts';
 import { findPlainUrl, isHostname, type Read, SettingError, shown } from './setting-readers.ts';
 
 export function readHost(read: Read): string {
@@ -13,17 +14,23 @@ export function isOwnMachine(host: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-export function readOrigin(value: string, production: boolean): string {
+/** Each part of a path in letters that no part of the product encodes in another way. */
+const basePathPattern = /^(?:\/[\w.~-]+)*\/?$/;
+
+/** @returns the address without a slash at the end: an origin, or one with the path below which the site is served */
+export function readPublicUrl(value: string, production: boolean): string {
   const url = findPlainUrl(value);
-  if (url?.pathname !== '/') {
-    throw new SettingError(`PUBLIC_URL must be an origin such as https://kindling.example, not ${shown(value)}.`);
+  if (url === undefined || !basePathPattern.test(url.pathname)) {
+    throw new SettingError(
+      `PUBLIC_URL must be an address such as https://kindling.example or https://example.org/kindling, not ${shown(value)}.`,
+    );
   }
   if (production && url.protocol === 'http:' && !isOwnMachine(url.hostname)) {
     throw new SettingError(
       'PUBLIC_URL must be an https address in production: over http, sessions and everything people type can be read on the way.',
     );
   }
-  return url.origin;
+  return url.origin + getBasePath(url.href);
 }
 
 /** Kindling does not terminate TLS, so an https URL needs a proxy; unless it is trusted, all visitors share one address. */

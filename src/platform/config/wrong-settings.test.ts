@@ -83,7 +83,9 @@ const wrong: Record<string, readonly string[]> = {
   PUBLIC_URL: [
     'kindling.example',
     'ftp://kindling.example',
-    'https://kindling.example/app',
+    'https://kindling.example/my%20app',
+    'https://kindling.example/a//b',
+    'https://kindling.example/ä',
     'https://kindling.example/?a=b',
     `https://user:${secret}@kindling.example`,
     'https://',

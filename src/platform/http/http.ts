@@ -17,6 +17,7 @@ import type { Config } from '#platform/config/config.ts';
 import { addHttpMetrics } from '#platform/metrics/http-metrics.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Telemetry } from '#platform/telemetry/telemetry.ts';
+import { addBasePathToAnswers, rewriteBasePath } from './base-path.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
 import { hasTooManyValues } from './json-size.ts';
@@ -83,6 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...unroutedErrors(config),
+    ...rewriteBasePath(config),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -94,6 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   addSecurityHeaders(app, config);
   markRecentWrites(app, config);
+  addBasePathToAnswers(app, config);
   acceptJsonAndFiles(app);
   watchForProxies(app, config);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -179,7 +182,7 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;
   // Over TLS the scheme counts too: a plain HTTP page of the same host could be forged on the network.
   const isSameHost = !config.secure && origin !== undefined && URL.parse(origin)?.host === request.headers.host;
-  const isOwn = origin === config.publicUrl || isSameHost;
+  const isOwn = origin === new URL(config.publicUrl).origin || isSameHost;
   if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
     throw new AppError('cross_site', 'This request came from another site and was refused.');
   }

@@ -79,6 +79,7 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: config.basePath,
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
     // Its top bar shows another product's name and a field for another document.
     theme: {

@@ -49,7 +49,9 @@ function contentPolicy({ options: { config }, source }: PageRequest, { payments,
   // If scripts are off, the sign-in form redirects to the provider, and form-action also applies to redirects. The host that asks for the
   // password often differs from the issuer and is unknown to us.
   const provider =
-    config.identity.kind === 'oidc' ? `https: ${new URL(config.identity.issuer).origin}` : config.publicUrl;
+    config.identity.kind === 'oidc'
+      ? `https: ${new URL(config.identity.issuer).origin}`
+      : new URL(config.publicUrl).origin;
   const rules = [
     "default-src 'self'",
     // Only Vite's development server writes other inline scripts.

@@ -42,7 +42,7 @@ export type PageRenderer = {
 };
 
 /** @throws Error when there is no build. */
-export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
+export async function createBuiltRenderer(root: string, basePath: string): Promise<PageRenderer> {
   const client = join(root, 'dist/client');
   const template = await readFile(join(client, 'index.html'), 'utf8').catch(() => {
     throw new Error('The pages are not built. Run `npm start`, which builds them, or `npx vite build --app`.');
@@ -51,10 +51,10 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
   const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest;
   const source: PageSource = {
     ...pickRenderModule(module),
-    template,
+    template: template.replaceAll(/(?<=["(])\/assets\//g, `${basePath}/assets/`),
     stylesheet: findStylesheet(template),
     inlineScript: hashInlineScript(template),
-    listScripts: createScriptList(manifest),
+    listScripts: createScriptList(manifest, basePath),
   };
   return {
     load: () => Promise.resolve(source),
@@ -64,25 +64,35 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
   };
 }
 
-export async function createDevRenderer(app: FastifyInstance, root: string): Promise<PageRenderer> {
+export async function createDevRenderer(app: FastifyInstance, root: string, basePath: string): Promise<PageRenderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root,
+    base: `${basePath}/`,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) done();
-    else vite.middlewares(request.raw, reply.raw, done);
+    if (request.url.startsWith('/api/')) return done();
+    const { raw, url, originalUrl } = request;
+    // Vite answers to addresses as the browser sees them.
+    raw.url = originalUrl;
+    vite.middlewares(raw, reply.raw, (error?: Error) => {
+      raw.url = url;
+      done(error);
+    });
   });
   const load = async (address: string): Promise<PageSource> => {
     const module = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as RenderModule;
-    const template = await vite.transformIndexHtml(address, await readFile(join(root, 'index.html'), 'utf8'));
+    const template = await vite.transformIndexHtml(
+      basePath + address,
+      await readFile(join(root, 'index.html'), 'utf8'),
+    );
     return {
       ...pickRenderModule(module),
       template,
       stylesheet: undefined,
-      listScripts: () => [applicationSource],
+      listScripts: () => [basePath + applicationSource],
     };
   };
   return {
@@ -111,11 +121,13 @@ function hashInlineScript(template: string): string {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-function createScriptList(manifest: Manifest): PageSource['listScripts'] {
+function createScriptList(manifest: Manifest, basePath: string): PageSource['listScripts'] {
   const known = new Map<string | undefined, string[]>();
   return (source) => {
     const entry = new Set(listScripts(manifest, applicationSource.slice(1)));
-    const list = known.get(source) ?? (source === undefined ? [...entry] : listScripts(manifest, source, entry));
+    const list =
+      known.get(source) ??
+      (source === undefined ? [...entry] : listScripts(manifest, source, entry)).map((file) => basePath + file);
     known.set(source, list);
     return list;
   };

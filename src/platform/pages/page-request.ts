@@ -10,7 +10,10 @@ import type { PageLimits } from './page-limits.ts';
 import type { PageRenderer, PageSource } from './page-renderer.ts';
 
 export type PagesOptions = {
-  config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
+  config: Pick<
+    Config,
+    'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl' | 'basePath'
+  >;
   /** The project folder, which contains `dist`. */
   root: string;
   /** The code that renders, in place of the one in `dist`. */

@@ -1,6 +1,7 @@
 // Answers requests for pages: kept ones for visitors, own ones for signed-in people, failures, and built assets.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { removeBasePath } from '#kernel/base-path.ts';
 import { AppError, httpStatuses } from '#kernel/errors.ts';
 import type { AddressMatch, RenderedPage } from '#kernel/rendered-page.ts';
 import type { Site } from '#kernel/site.ts';
@@ -22,7 +23,9 @@ import { chooseOwnEncoding, encodeOwn, refuseForNow, sendBody, sendPage } from '
 /** Register last: it handles every address that no other route does. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { root, config } = options;
-  const renderer = options.renderer ?? (await (config.dev ? createDevRenderer(app, root) : createBuiltRenderer(root)));
+  const renderer =
+    options.renderer ??
+    (await (config.dev ? createDevRenderer(app, root, config.basePath) : createBuiltRenderer(root, config.basePath)));
   app.addHook('onClose', () => renderer.close());
   if (renderer.assetsFolder !== undefined) await serveAssets(app, renderer.assetsFolder);
   const limits = createPageLimits(config);
@@ -172,7 +175,9 @@ async function sendOwn(page: PageRequest, match: KnownPage, site: Site): Promise
       data: { ...data, ...(visit && { fetcher: visit.fetcher }) },
     });
     if (rendered instanceof Response) {
-      const address = rendered.headers.get('location') ?? '/';
+      const location = rendered.headers.get('location') ?? '/';
+      // Every redirect gets the base path on its way out.
+      const address = removeBasePath(options.config.basePath, location) ?? location;
       return reply.header('cache-control', 'no-store').redirect(address, rendered.status);
     }
     const { status, payments } = rendered;

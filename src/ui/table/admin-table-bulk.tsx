@@ -10,6 +10,7 @@ import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { tableCopy as copy, type Noun } from '#ui/table/table-copy.ts';
+import { withBase } from '../base-path.ts';
 
 /** A page that does something with all selected rows. */
 export type BulkLink<Row> = { label: string; to: (rows: readonly Row[]) => string };
@@ -102,7 +103,7 @@ type FileLinkProps = { address: string; onDownload: ((address: string) => Promis
 function FileLink({ address, onDownload }: FileLinkProps) {
   return (
     <a
-      href={address}
+      href={withBase(address)}
       // This attribute would make the browser hide the message of a refused download.
       download={onDownload === undefined}
       className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}

@@ -8,6 +8,7 @@ import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
+import { withBase, withoutBase } from '../base-path.ts';
 import { readTableState, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 import { useAppliedChoices, useEarlyChoices, useSearchText } from './search-form.ts';
 
@@ -60,7 +61,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
     <search>
       <form
         ref={form}
-        action={source.path}
+        action={withBase(source.path)}
         className={`flex flex-wrap items-end gap-3 ${inOneLine}`}
         onSubmit={(event) => {
           event.preventDefault();
@@ -124,7 +125,9 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
 /** The fields show the new choice while its list is loading. */
 function useWantedState(source: TableSource<Endpoint>, state: TableState): TableState {
   const { location } = useNavigation();
-  return location?.pathname === source.path ? readTableState(new URLSearchParams(location.search), source) : state;
+  // Unlike that of useLocation(), this location has the path of the site.
+  const isHere = location !== undefined && withoutBase(location.pathname) === source.path;
+  return isHere ? readTableState(new URLSearchParams(location.search), source) : state;
 }
 
 type ChoiceProps = {

@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { siteKey } from '#ui/base-path.ts';
 import { onRefusal } from '#ui/call.ts';
 import { signInChannel } from '../sign-in-contract.ts';
 import { ensureRecord, forgetSession, leaveIfOver, refreshSession } from './session-changes.ts';
@@ -23,7 +24,7 @@ export function useSessionWatch(onEnded: () => void): void {
   const uid = useSession()?.uid;
   const tellEnded = useEffectEvent(onEnded);
   useEffect(() => {
-    const channel = new BroadcastChannel(signInChannel);
+    const channel = new BroadcastChannel(siteKey(signInChannel));
     channel.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown; error?: unknown } | null>) => {
       const signedIn = data?.type === 'kindling-auth' && data.error === undefined;
       if (signedIn) void quietly(refreshSession(client));
@@ -81,7 +82,7 @@ function useLeavingEnded(client: QueryClient): void {
 
 /** Notifies the other tabs; this one clears its data itself. */
 export function announceSignOut(): void {
-  const channel = new BroadcastChannel(signInChannel);
+  const channel = new BroadcastChannel(siteKey(signInChannel));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than ours
   channel.postMessage(signedOutMessage);
   channel.close();

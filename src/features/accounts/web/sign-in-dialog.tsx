@@ -1,6 +1,7 @@
 // The sign-in dialog: explains what an account is for and leads to the identity provider.
 
 import { Check } from 'lucide-react';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -48,7 +49,7 @@ export function SignInDialog({
       {state === 'waiting' && (
         <p className="small mt-4 text-center">
           {signInCopy.waiting}{' '}
-          <a className="link" href={fullPageAddress}>
+          <a className="link" href={withBase(fullPageAddress)}>
             {signInCopy.continueHere}
           </a>
         </p>
@@ -56,7 +57,7 @@ export function SignInDialog({
       {(state === 'blocked' || state === 'elsewhere') && (
         <div className="mt-4">
           <Alert tone="warm" title={state === 'blocked' ? signInCopy.blocked : signInCopy.elsewhere(publicUrl)}>
-            <a className="link" href={fullPageAddress}>
+            <a className="link" href={withBase(fullPageAddress)}>
               {state === 'blocked' ? signInCopy.continueHere : signInCopy.continueThere}
             </a>
           </Alert>

@@ -1,5 +1,6 @@
 // The sign-in window: opened on a button press, awaited by messages, given up once it is really closed.
 import { isSameSite } from '#kernel/site-address.ts';
+import { siteKey, withBase } from '#ui/base-path.ts';
 import {
   isSignInErrorCode,
   type SignInErrorCode,
@@ -32,21 +33,21 @@ let pending: Pending | undefined;
  */
 export function signInWithWindow({ next, publicUrl }: { next: string; publicUrl: string }): Promise<void> {
   pending?.cancel();
-  const isHome = location.origin === publicUrl || isSameSite(location.origin, publicUrl);
+  const isHome = location.origin === new URL(publicUrl).origin || isSameSite(location.origin, publicUrl);
   if (!isHome) return Promise.reject(new SignInError('unauthorized-domain'));
   if (!navigator.cookieEnabled) return Promise.reject(new SignInError('web-storage-unsupported'));
   // The window would show the browser's own error page.
   if (!navigator.onLine) return Promise.reject(new SignInError('network-request-failed'));
   const request = newRequestId();
   const query = new URLSearchParams({ popup: '1', request, next });
-  const opened = window.open(`${signInPath}?${query}`, 'kindling-sign-in', windowFeatures());
+  const opened = window.open(withBase(`${signInPath}?${query}`), 'kindling-sign-in', windowFeatures());
   if (opened === null) return Promise.reject(new SignInError('popup-blocked'));
   return waitFor(opened, request);
 }
 
 function waitFor(opened: Window, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const channel = new BroadcastChannel(signInChannel);
+    const channel = new BroadcastChannel(siteKey(signInChannel));
     const stop = () => {
       clearInterval(timer);
       channel.close();

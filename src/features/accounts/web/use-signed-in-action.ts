@@ -1,17 +1,18 @@
 // An action that needs an account: pressed while signed out, it opens the sign-in dialog and completes once the person is signed in.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { siteKey } from '#ui/base-path.ts';
 import { useSignInDialog } from './sign-in-dialog-host.tsx';
 import { profileQuery, useSession, useSessionEnded } from './use-session.ts';
 
-const key = 'kindling-pressed';
+const getKey = () => siteKey('kindling-pressed');
 /** An older press is not what the person came for. */
 const maxAgeMs = 15 * 60_000;
 
 /** Survives a sign-in without a window, which leaves the page. Kept in this tab only, and never part of an address. */
 function keepPress(name: string): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ name, at: Date.now() }));
+    sessionStorage.setItem(getKey(), JSON.stringify({ name, at: Date.now() }));
   } catch {
     // If storage is unavailable, the person has to press the button again.
   }
@@ -19,7 +20,7 @@ function keepPress(name: string): void {
 
 function forgetPress(): void {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(getKey());
   } catch {
     // Nothing was stored.
   }
@@ -27,7 +28,7 @@ function forgetPress(): void {
 
 function takePress(name: string): boolean {
   try {
-    const press: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const press: unknown = JSON.parse(sessionStorage.getItem(getKey()) ?? 'null');
     if (typeof press !== 'object' || press === null || !('name' in press) || press.name !== name) return false;
     forgetPress();
     return 'at' in press && Date.now() - Number(press.at) < maxAgeMs;

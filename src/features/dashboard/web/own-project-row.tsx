@@ -18,6 +18,7 @@ import { StartUpdate } from '#features/updates/web/start-update.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { getAddress } from '#ui/call.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -98,7 +99,7 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
             <>
               {canEdit && <StartUpdate projectId={id} isThanks look="quiet" wide />}
               {project.canMoney && (
-                <a href={getAddress(exportInvestors, { params: { id } })} download className="nav-menu-link">
+                <a href={withBase(getAddress(exportInvestors, { params: { id } }))} download className="nav-menu-link">
                   {copy.investorsFile}
                 </a>
               )}

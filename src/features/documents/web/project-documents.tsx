@@ -8,6 +8,7 @@ import type { Project } from '#features/projects/project-shapes.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
 import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { Badge } from '#ui/badge.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { getAddress } from '#ui/call.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -123,7 +124,7 @@ type LinkProps = { projectId: number; document: Pick<ProjectDocument, 'id'>; ver
 export function VersionLink({ projectId, document, version, children }: LinkProps) {
   const address = getAddress(readDocument, { params: { id: projectId, documentId: document.id, version } });
   return (
-    <a href={address} download className="link inline-flex min-h-[42px] items-center">
+    <a href={withBase(address)} download className="link inline-flex min-h-[42px] items-center">
       {children}
     </a>
   );
@@ -135,7 +136,7 @@ function SignInToRead({ projectId }: { projectId: number }) {
   const next = `/projects/${projectId}#${sectionIds.documents}`;
   return (
     <form
-      action="/api/auth/start"
+      action={withBase('/api/auth/start')}
       onSubmit={(event) => {
         event.preventDefault();
         openSignIn({ next, description: copy.signInText });

@@ -2,6 +2,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import styleSheet from 'react-image-crop/dist/ReactCrop.css?url';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -72,7 +73,7 @@ export function CropDialog(props: CropDialogProps) {
       )}
       {picture.at !== 'unreadable' && (
         <div ref={stage} className="mt-4 grid min-h-40 place-items-center rounded-chip bg-sunken p-3">
-          <link rel="stylesheet" href={styleSheet} precedence="default" />
+          <link rel="stylesheet" href={withBase(styleSheet)} precedence="default" />
           <ReactCrop
             {...(part && { crop: toPercent(part) })}
             {...(aspect !== undefined && { aspect })}

@@ -1,11 +1,12 @@
 // Pictures in the form: uploaded ones, and local files during the upload.
 import type { CSSProperties } from 'react';
+import { withBase } from '#ui/base-path.ts';
 import { readImageAddress, renditionAddress } from '../image-address.ts';
 import type { Crop } from './image-upload.ts';
 import { useObjectSource } from './use-object-source.ts';
 
 export function UploadedPicture({ address, alt }: { address: string; alt: string }) {
-  return <img src={previewAddress(address)} alt={alt} width={800} height={500} draggable={false} />;
+  return <img src={withBase(previewAddress(address))} alt={alt} width={800} height={500} draggable={false} />;
 }
 
 /** The smallest rendition that fills the preview. */

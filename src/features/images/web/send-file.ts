@@ -1,4 +1,6 @@
 // Sends a file to an endpoint and reports how much of it has arrived.
+
+import { withBase } from '#ui/base-path.ts';
 import { ApiError } from '#ui/call.ts';
 
 type Sending = {
@@ -19,7 +21,7 @@ export function sendFile<Output>({ method, address, file, type, onProgress, sign
   const { promise, resolve, reject } = Promise.withResolvers<Output>();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
-  request.open(method, address);
+  request.open(method, withBase(address));
   request.setRequestHeader('content-type', type);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total > 0 ? (loaded * 100) / total : 0),

@@ -1,5 +1,6 @@
 // An uploaded picture in the needed size: AVIF if the browser supports it, otherwise WebP.
 import { imageFormats, readImageAddress, renditionAddress } from '#features/images/image-address.ts';
+import { withBase } from '#ui/base-path.ts';
 
 type UploadedPictureProps = {
   address: string;
@@ -13,12 +14,12 @@ type UploadedPictureProps = {
 export function UploadedPicture({ address, alt, sizes, className, eager = false }: UploadedPictureProps) {
   const image = readImageAddress(address);
   const loading = eager ? 'eager' : 'lazy';
-  if (!image) return <img src={address} alt={alt} className={className} loading={loading} decoding="async" />;
+  if (!image) return <img src={withBase(address)} alt={alt} className={className} loading={loading} decoding="async" />;
   return (
     <picture className="block size-full">
       <PictureSources address={address} sizes={sizes} />
       <img
-        src={address}
+        src={withBase(address)}
         alt={alt}
         width={image.width}
         height={image.height}
@@ -38,7 +39,7 @@ export function PictureSources({ address, sizes }: { address: string; sizes: str
       key={format}
       type={`image/${format}`}
       sizes={sizes}
-      srcSet={widths.map((width) => `${renditionAddress(address, { width, format })} ${width}w`).join(', ')}
+      srcSet={widths.map((width) => `${withBase(renditionAddress(address, { width, format }))} ${width}w`).join(', ')}
     />
   ));
 }

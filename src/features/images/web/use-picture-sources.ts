@@ -1,5 +1,6 @@
 // Sources for cropping a picture again: the local file while the page is open, later the upload.
 import { useRef } from 'react';
+import { withBase } from '#ui/base-path.ts';
 
 export type PictureSources = {
   keep: (source: { address: string; file: File }) => void;
@@ -16,7 +17,7 @@ export function usePictureSources(): PictureSources {
 }
 
 async function fetchPicture(address: string): Promise<File> {
-  const answer = await fetch(address);
+  const answer = await fetch(withBase(address));
   if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
   const bytes = await answer.blob();
   return new File([bytes], 'picture.webp', { type: bytes.type });

@@ -9,6 +9,7 @@ import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx'
 import { fundedPercentText } from '#features/projects/funded-percent.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { type Cents, formatDollars, parseDollars } from '#kernel/money.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -62,7 +63,13 @@ export function InvestForm({ project, available, limit, startAt, actionRef }: In
     else if (!isOpening) void open(checkoutAddress(project, { amount, equity }));
   };
   return (
-    <form noValidate action="/checkout" className="grid gap-3.5" aria-label={investCopy.form} onSubmit={submit}>
+    <form
+      noValidate
+      action={withBase('/checkout')}
+      className="grid gap-3.5"
+      aria-label={investCopy.form}
+      onSubmit={submit}
+    >
       <input type="hidden" name="projectId" value={project.id} />
       <div>
         <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-3">

@@ -65,7 +65,7 @@ async function findOrCreateSession(
     const found = await identityGateway.findSession(check.providerId);
     if (found !== undefined) return found;
   }
-  const back = new URL(investingSettingsPath, config.publicUrl);
+  const back = new URL(config.publicUrl + investingSettingsPath);
   back.searchParams.set('from', 'identity');
   if (next !== undefined) back.searchParams.set('next', placeAfterSignIn(next, config.publicUrl));
   // The timestamp keeps the key unique if a reset database uses this id again on the same Stripe account.

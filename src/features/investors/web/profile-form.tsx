@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { placeAfterSignIn } from '#features/accounts/sign-in-address.ts';
 import { formatDay, toDay } from '#kernel/dates.ts';
 import type { Issue } from '#kernel/errors.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import type { CallInput } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -33,7 +34,7 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
     ...(next === null && { done: copy.saved }),
     onSuccess: () => {
       setIssues([]);
-      if (next !== null) location.assign(placeAfterSignIn(next, publicUrl));
+      if (next !== null) location.assign(withBase(placeAfterSignIn(next, publicUrl)));
     },
     onError: (error) => refuse(error.details.issues ?? []),
   });
@@ -49,7 +50,7 @@ export function ProfileForm({ profile }: { profile: InvestorProfile }) {
     if ('issues' in checked || found.length > 0) refuse(found);
     else save.mutate({ body: checked.body } as CallInput<typeof saveInvestorProfile>);
   };
-  const action = `${investingSettingsPath}?${withoutDraft(search)}`;
+  const action = withBase(`${investingSettingsPath}?${withoutDraft(search)}`);
   const asked = (search.get('ask') ?? '').split(',');
   const state = createFormState(profile, { issues, asked });
   const failure = save.isError && !save.isPending && issues.length === 0 ? save.error.userMessage : undefined;

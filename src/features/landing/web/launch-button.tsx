@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { hero } from './landing-copy.ts';
 
@@ -13,7 +14,7 @@ export function LaunchButton({ look = 'solid', children }: { look?: ButtonLook; 
   const { openSignIn } = useSignInDialog();
   return (
     <form
-      action="/submit"
+      action={withBase('/submit')}
       onSubmit={(event) => {
         event.preventDefault();
         if (session) void navigate('/submit');

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -68,7 +69,7 @@ function SearchForm({ q }: { q: string }) {
     <search>
       <form
         method="get"
-        action="/messages"
+        action={withBase('/messages')}
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();

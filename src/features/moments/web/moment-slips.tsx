@@ -7,6 +7,7 @@ import { projectKitPath, type SharedMoment } from '#features/projects/project-ki
 import { sharePicturePath, sharePictureSize } from '#features/sharing/share-paths.ts';
 import { ShareMenu } from '#features/sharing/web/share-buttons.tsx';
 import { useProjectShare } from '#features/sharing/web/share-project.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { Slip } from '#ui/slip.tsx';
 import type { momentSlip } from '../moment-contract.ts';
@@ -127,7 +128,7 @@ function SharePicture({ moment: { kind, projectId, projectTitle } }: { moment: M
   return (
     <Link to={projectKitPath(projectId, about)} className="mt-4 block w-full max-w-[17rem] @2xl:mt-0">
       <img
-        src={sharePicturePath(`/projects/${projectId}`) + (about === undefined ? '' : `?moment=${about}`)}
+        src={withBase(sharePicturePath(`/projects/${projectId}`) + (about === undefined ? '' : `?moment=${about}`))}
         {...sharePictureSize}
         alt={copy.pictureAlt(projectTitle)}
         loading="lazy"

@@ -2,6 +2,7 @@
 // in the fragment, so that no server logs it; older emails have it in the query.
 import { useLocation, useSearchParams } from 'react-router';
 import { Ending, readLinkToken } from '#features/accounts/web/settings/link-confirmation.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { screen } from '#ui/screen.ts';
@@ -38,7 +39,7 @@ function NewsletterConfirmPage() {
       <PageHeader title={copy.title} lead={copy.lead} />
       <form
         method="post"
-        action="/newsletter/confirm"
+        action={withBase('/newsletter/confirm')}
         className="grid max-w-[36rem] gap-5"
         onSubmit={(event) => {
           event.preventDefault();

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -48,7 +49,7 @@ function Form({ result, onSent }: { result: FormResult | undefined; onSent: () =
     <form
       aria-label={copy.form}
       method="post"
-      action="/newsletter"
+      action={withBase('/newsletter')}
       // Without JavaScript the browser validates the address.
       noValidate={hydrated}
       className="panel grid gap-5 self-start"

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -67,7 +68,7 @@ function Subscribed({ token, subscription }: { token: string; subscription: Subs
       {/* Without JavaScript it submits the form that mail programs send. */}
       <form
         method="post"
-        action={`/api/unsubscribe/${encodeURIComponent(token)}`}
+        action={withBase(`/api/unsubscribe/${encodeURIComponent(token)}`)}
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();

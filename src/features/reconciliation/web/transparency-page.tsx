@@ -6,6 +6,7 @@ import { takenText } from '#features/ledger/project-money-copy.ts';
 import { ReleaseStandingSection, releaseStandingQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
@@ -134,7 +135,7 @@ function CheckYourself() {
           <strong>{transparencyPageCopy.addUp}</strong> {transparencyPageCopy.addUpText}
         </li>
         <li>
-          <strong>{transparencyPageCopy.program}</strong> <a href="/api/transparency">/api/transparency</a>{' '}
+          <strong>{transparencyPageCopy.program}</strong> <a href={withBase('/api/transparency')}>/api/transparency</a>{' '}
           {transparencyPageCopy.programBetween} <code>/api/projects/7/transparency</code>{' '}
           {transparencyPageCopy.programAfter}
         </li>

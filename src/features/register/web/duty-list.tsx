@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { TextField } from '#ui/form/field.tsx';
@@ -74,7 +75,7 @@ function Done({ duty: { doneAt, doneBy, link, file } }: { duty: Duty }) {
         </a>
       )}
       {file !== null && (
-        <a className="link" download href={getAddress(getRegisterFile, { params: { id: file.id } })}>
+        <a className="link" download href={withBase(getAddress(getRegisterFile, { params: { id: file.id } }))}>
           {file.name}
         </a>
       )}

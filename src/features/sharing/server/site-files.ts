@@ -25,7 +25,7 @@ const aDay = 'public, max-age=86400';
 const grounds = { page: '#f7fbfa', icon: '#0c1616' } as const;
 
 export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps.config;
+  const { publicUrl, basePath } = deps.config;
   const sendText = (reply: FastifyReply, lines: readonly string[]) =>
     reply
       .header('cache-control', anHour)
@@ -34,7 +34,7 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/robots.txt', (_request, reply) =>
     sendText(reply, [
       'User-agent: *',
-      ...privatePaths.map((path) => `Disallow: ${path}`),
+      ...privatePaths.map((path) => `Disallow: ${basePath}${path}`),
       `Sitemap: ${publicUrl}${sitemapPath}`,
     ]),
   );
@@ -52,7 +52,7 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
     reply
       .header('cache-control', anHour)
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(composeManifest(deps.settings.current().brandName))),
+      .send(JSON.stringify(composeManifest(deps.settings.current().brandName, basePath))),
   );
   for (const [path, { type, draw }] of Object.entries(icons)) {
     let drawn: Promise<Buffer> | undefined;
@@ -68,21 +68,22 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function composeManifest(name: string): object {
+function composeManifest(name: string, basePath: string): object {
+  const home = `${basePath}/`;
   const png = (size: number, rest: object) => ({ sizes: `${size}x${size}`, type: 'image/png', ...rest });
   return {
-    id: '/',
+    id: home,
     name,
     short_name: name,
-    start_url: '/',
-    scope: '/',
+    start_url: home,
+    scope: home,
     display: 'minimal-ui',
     background_color: grounds.page,
     theme_color: grounds.page,
     icons: [
-      png(192, { src: '/icons/192.png' }),
-      png(512, { src: '/icons/512.png' }),
-      png(512, { src: '/icons/maskable-512.png', purpose: 'maskable' }),
+      png(192, { src: `${home}icons/192.png` }),
+      png(512, { src: `${home}icons/512.png` }),
+      png(512, { src: `${home}icons/maskable-512.png`, purpose: 'maskable' }),
     ],
   };
 }

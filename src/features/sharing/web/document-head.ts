@@ -1,6 +1,7 @@
 // The head of a document: title, description, link previews, feeds, and what search engines are told.
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Site } from '#kernel/site.ts';
+import { withBase } from '#ui/base-path.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
 import { sharePicturePath, sharePictureSize } from '../share-paths.ts';
 import type { SharedPage } from './shared-page.ts';
@@ -26,9 +27,9 @@ export function renderHead(meta: ScreenMeta, { site, path, title, shared }: Head
     meta.robots ? tag('name', 'robots', meta.robots) : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...feeds.map(
       (feed) =>
-        `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.path)}">`,
+        `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(withBase(feed.path))}">`,
     ),
-    '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="${withBase('/manifest.webmanifest')}"><link rel="apple-touch-icon" href="${withBase('/apple-touch-icon.png')}">`,
     tag('property', 'og:site_name', site.name),
     tag('property', 'og:title', title),
     tag('property', 'og:type', meta.type ?? 'website'),

@@ -7,6 +7,7 @@ import { getProject } from '#features/projects/project-contract.ts';
 import { type SharedMoment, sharedMoments } from '#features/projects/project-kit-path.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { getStanding, raisedOf } from '#features/projects/project-standing.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/clipboard.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -119,7 +120,7 @@ function SharePicture({ project: { id, title } }: { project: Project }) {
         {moment === undefined ? copy.pictureText : copy.momentPictureText}
       </p>
       <img
-        src={address}
+        src={withBase(address)}
         {...sharePictureSize}
         alt={copy.pictureAlt(title)}
         className="h-auto w-full rounded-button border border-line print:max-w-[140mm]"
@@ -139,7 +140,7 @@ function QrCode({ project: { id, title } }: { project: Project }) {
     <Panel title={copy.qr}>
       <div className="flex flex-wrap items-center gap-5">
         <img
-          src={qrCodePath(id, 'svg')}
+          src={withBase(qrCodePath(id, 'svg'))}
           width={168}
           height={168}
           alt={copy.qrAlt(title)}
@@ -170,7 +171,7 @@ function Embed({ project }: { project: Project }) {
       <p className="text-note text-ink-2">{copy.embedText}</p>
       <p className="my-3">
         <a
-          href={embedPath(project.id)}
+          href={withBase(embedPath(project.id))}
           target="_blank"
           rel="noopener"
           className="link inline-flex min-h-[42px] items-center"
@@ -190,7 +191,7 @@ function Badge({ project }: { project: Project }) {
     <Panel title={copy.badge} className="print:hidden">
       <p className="text-note text-ink-2">{copy.badgeText}</p>
       <p className="my-4">
-        <img src={badgePath(project.id)} height={30} alt={copy.pictureAlt(project.title)} />
+        <img src={withBase(badgePath(project.id))} height={30} alt={copy.pictureAlt(project.title)} />
       </p>
       <div className="grid gap-5">
         <Code label={copy.badgeHtml} rows={3} code={toBadgeHtml(project, site)} />

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { Ending, readLinkToken } from '#features/accounts/web/settings/link-confirmation.tsx';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -60,7 +61,7 @@ function SignIn() {
   const { openSignIn } = useSignInDialog();
   return (
     <form
-      action="/api/auth/start"
+      action={withBase('/api/auth/start')}
       className="grid justify-items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,6 +6,7 @@ import type { Project } from '#features/projects/project-shapes.ts';
 import { isOver } from '#features/projects/web/list/card-state.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
 import { sectionIds } from '#features/projects/web/page/section-ids.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -81,7 +82,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
             )}
             {hasFeed && (
               <a
-                href={`/projects/${id}/updates.atom`}
+                href={withBase(`/projects/${id}/updates.atom`)}
                 className="small inline-flex min-h-[42px] items-center gap-2 text-ink-2 hover:underline"
               >
                 <Rss size={16} aria-hidden />

@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LazyPictureLightbox, loadPictureLightbox } from '#features/images/web/lazy-picture-lightbox.tsx';
 import type { ShownPicture } from '#features/images/web/picture-lightbox.tsx';
+import { withBase, withoutBase } from '#ui/base-path.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { readVideoAddress, type Video } from '../video-address.ts';
 import { documentAllowsVideos, VideoFrame } from './video-frame.tsx';
@@ -73,7 +74,7 @@ function Story({ html, className = '' }: StoryTextProps) {
         <LazyPictureLightbox
           {...opened}
           onShow={(shown) => setOpened(shown === undefined ? undefined : { ...opened, shown })}
-          onLoadError={() => location.assign(opened.pictures[opened.shown]?.address ?? '')}
+          onLoadError={() => location.assign(withBase(opened.pictures[opened.shown]?.address ?? ''))}
         />
       )}
     </div>
@@ -85,7 +86,7 @@ const pictureLinks = 'figure > a';
 function readPicture(link: HTMLAnchorElement): ShownPicture {
   const caption = link.parentElement?.querySelector('figcaption')?.textContent;
   return {
-    address: link.pathname,
+    address: withoutBase(link.pathname),
     text: link.querySelector('img')?.alt ?? '',
     ...(caption && { caption }),
   };

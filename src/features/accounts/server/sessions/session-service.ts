@@ -4,6 +4,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } f
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
+import { hostCookiePrefix } from '#platform/http/session-cookies.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
@@ -22,10 +23,10 @@ const lifetimes = {
 /** Last use is recorded at most this often, so that reads do not write each time. */
 const touchAfterMs = 5 * 60_000;
 
-/** Over TLS, the __Host- prefix prevents other hosts and subdomains from planting a session. */
-export function sessionCookieName(config: Pick<Config, 'secure'>, kind: SessionKind): string {
-  const name = kind === 'user' ? 'kindling_session' : 'kindling_admin';
-  return config.secure ? `__Host-${name}` : name;
+type CookieConfig = Pick<Config, 'secure' | 'basePath'>;
+
+export function sessionCookieName(config: CookieConfig, kind: SessionKind): string {
+  return hostCookiePrefix(config) + (kind === 'user' ? 'kindling_session' : 'kindling_admin');
 }
 
 export function hashToken(token: string): Buffer {
@@ -33,7 +34,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The hash of the token in this request's cookie; without a cookie, a hash that no session has. */
-export function getTokenHash(request: FastifyRequest, config: Pick<Config, 'secure'>, kind: SessionKind): Buffer {
+export function getTokenHash(request: FastifyRequest, config: CookieConfig, kind: SessionKind): Buffer {
   return hashToken(request.cookies[sessionCookieName(config, kind)] ?? '');
 }
 
@@ -93,7 +94,7 @@ export async function confirmSession(tx: Queryable, tokenHash: Buffer): Promise<
 
 export function setSessionCookie(
   reply: FastifyReply,
-  config: Pick<Config, 'secure'>,
+  config: CookieConfig,
   session: { kind: SessionKind; token: string; maxAgeSeconds: number },
 ): void {
   reply.setCookie(sessionCookieName(config, session.kind), session.token, {
@@ -108,7 +109,7 @@ export function setSessionCookie(
 /** Ends the session of this request, if any, and clears the cookie. Returns what ended. */
 export async function endSession(
   db: Queryable,
-  config: Pick<Config, 'secure'>,
+  config: CookieConfig,
   kind: SessionKind,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -158,11 +159,7 @@ function isIdle(kind: SessionKind) {
 }
 
 /** The viewer of a request, from its cookies. A request with no cookies runs no query. */
-export async function findViewer(
-  db: Queryable,
-  config: Pick<Config, 'secure'>,
-  request: FastifyRequest,
-): Promise<Viewer> {
+export async function findViewer(db: Queryable, config: CookieConfig, request: FastifyRequest): Promise<Viewer> {
   const userToken = request.cookies[sessionCookieName(config, 'user')];
   const adminToken = request.cookies[sessionCookieName(config, 'admin')];
   if (userToken === undefined && adminToken === undefined) return anonymous;
@@ -203,7 +200,7 @@ export function lacksAddress(record: { email: string | null; emailUnverified: bo
 }
 
 /** The keys of the sessions that a request was recognized by, to ask later whether they have ended. */
-export function getSessionKeys(request: FastifyRequest, config: Pick<Config, 'secure'>): string[] {
+export function getSessionKeys(request: FastifyRequest, config: CookieConfig): string[] {
   const { user, admin } = request.viewer;
   return [
     ...(user === undefined ? [] : [getTokenHash(request, config, 'user')]),

@@ -156,7 +156,8 @@ test('scripts and other sites cannot read the session cookie, nor other hosts ov
   expect(session).toMatch(/HttpOnly/);
   expect(session).toMatch(/SameSite=Lax/);
   expect(session).toMatch(/Path=\//);
-  expect(sessionCookieName({ secure: true }, 'user')).toBe('__Host-kindling_session');
+  expect(sessionCookieName({ secure: true, basePath: '' }, 'user')).toBe('__Host-kindling_session');
+  expect(sessionCookieName({ secure: true, basePath: '/kindling' }, 'user')).toBe('__Secure-kindling_session');
 });
 
 test('session responses are never cached', async () => {

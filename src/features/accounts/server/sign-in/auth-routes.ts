@@ -1,5 +1,6 @@
 // Routes for signing in through the identity provider, signing out, and the current session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getBasePath } from '#kernel/base-path.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, serve } from '#platform/http/http.ts';
 import { type IdentityProvider, identityCallbackPath, ScopeRefusal } from '#platform/identity/identity-provider.ts';
@@ -12,7 +13,7 @@ import { type SignInErrorCode, signInErrorParameter, signInPath } from '../../si
 import { endSession, setSessionCookie } from '../sessions/session-service.ts';
 import { findProviderSignOut } from './provider-sign-out.ts';
 import { findSignInOrigin, isUnsupportedHost } from './sign-in-origins.ts';
-import { resultScript, resultScriptPath, sendResultPage } from './sign-in-result-page.ts';
+import { resultScriptPath, sendResultPage, toResultScript } from './sign-in-result-page.ts';
 import { startPersonSession } from './sign-in-service.ts';
 import { createTransactionStore, type SignInTransaction, type TransactionStore } from './sign-in-transaction.ts';
 
@@ -44,7 +45,10 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
     (request, reply) => finishSignIn(flow, request, reply),
   );
   app.get(resultScriptPath, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('x-content-type-options', 'nosniff').send(resultScript),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('x-content-type-options', 'nosniff')
+      .send(toResultScript(deps.config.basePath)),
   );
   serve(app, getSession, async ({ viewer: { user } }) =>
     user === undefined
@@ -190,7 +194,11 @@ function answer(
 ): FastifyReply {
   const { origin, next, popup, request } = redirect;
   if (popup)
-    return sendResultPage(reply, { message: { type: 'kindling-auth', request, ...(error && { error }) }, next });
+    return sendResultPage(reply, {
+      message: { type: 'kindling-auth', request, ...(error && { error }) },
+      next,
+      basePath: getBasePath(origin),
+    });
   const address = new URL(origin + next);
   if (error) address.searchParams.set(signInErrorParameter, error);
   return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address.href, 303);

@@ -1,5 +1,6 @@
 // Buttons of signed-in people without JavaScript: a plain form calls the endpoint, and the browser returns to the page it came from.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { removeBasePath } from '#kernel/base-path.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { fillPath, formPath } from '#kernel/endpoint-path.ts';
 import type { ErrorCode } from '#kernel/errors.ts';
@@ -13,7 +14,7 @@ import { signInPath } from '../../sign-in-contract.ts';
 /** Endpoints without a body: everything they need is in their path. */
 export function registerPlainForms(
   app: FastifyInstance,
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'basePath'>,
   endpoints: readonly Endpoint[],
 ): void {
   void app.register(async (scope) => {
@@ -27,9 +28,12 @@ export function registerPlainForms(
 }
 
 /** The page with the form. Only its path counts, never its host, so the redirect stays on this site. */
-function findPage({ headers }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+function findPage(
+  { headers }: FastifyRequest,
+  { publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>,
+): string {
   const from = findUrl(headers.referer ?? '');
-  return placeAfterSignIn(from && from.pathname + from.search, publicUrl);
+  return placeAfterSignIn(from && removeBasePath(basePath, from.pathname + from.search), publicUrl);
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; page: string };

@@ -1,5 +1,7 @@
-// Origins on which a browser may sign in: the public URL, and on the local machine its other names, because a
+// Addresses of the site on which a browser may sign in: the public URL, and on the local machine its other names, because a
 // session cookie belongs to the host it was set on.
+
+import { getBasePath } from '#kernel/base-path.ts';
 import { isSameSite, ownMachineNames } from '#kernel/site-address.ts';
 import type { Config } from '#platform/config/config.ts';
 
@@ -29,5 +31,5 @@ export function isUnsupportedHost(config: OriginConfig, host: string): boolean {
 function withHostname(origin: string, hostname: string): string {
   const url = new URL(origin);
   url.hostname = hostname;
-  return url.origin;
+  return url.origin + getBasePath(origin);
 }

@@ -7,10 +7,12 @@ import { type SignInMessage, signInChannel } from '../../sign-in-contract.ts';
 export const resultScriptPath = '/api/auth/window.js';
 
 /** Uses postMessage and BroadcastChannel: the provider's page may have severed the opener. */
-export const resultScript = `// Reports the result to the page that opened this sign-in window, and closes the window.
+export const toResultScript = (
+  basePath: string,
+) => `// Reports the result to the page that opened this sign-in window, and closes the window.
 const data = JSON.parse(document.getElementById('message').textContent);
 try {
-  const channel = new BroadcastChannel(${JSON.stringify(signInChannel)});
+  const channel = new BroadcastChannel(${JSON.stringify(basePath + signInChannel)});
   channel.postMessage(data);
   channel.close();
 } catch {}
@@ -24,8 +26,9 @@ setTimeout(() => document.getElementById('continue').removeAttribute('hidden'), 
 /** @param next where to continue if the window cannot close itself, for example because it is a tab */
 export function sendResultPage(
   reply: FastifyReply,
-  { message, next }: { message: SignInMessage; next: string },
+  { message, next, basePath }: { message: SignInMessage; next: string; basePath: string },
 ): FastifyReply {
+  const place = escapeHtml(basePath + next);
   const outcome = message.error === undefined ? 'You are signed in.' : 'Sign-in failed.';
   return reply
     .headers({
@@ -49,10 +52,10 @@ export function sendResultPage(
 </head>
 <body>
 <p>${outcome} You can close this window.</p>
-<p id="continue" hidden><a href="${escapeHtml(next)}">Continue here</a></p>
-<noscript><p><a href="${escapeHtml(next)}">Continue here</a></p></noscript>
+<p id="continue" hidden><a href="${place}">Continue here</a></p>
+<noscript><p><a href="${place}">Continue here</a></p></noscript>
 <script type="application/json" id="message">${JSON.stringify(message).replace(/</g, '\\u003c')}</script>
-<script src="${resultScriptPath}"></script>
+<script src="${basePath}${resultScriptPath}"></script>
 </body>
 </html>
 `);

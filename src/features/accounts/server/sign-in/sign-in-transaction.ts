@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { hostCookiePrefix } from '#platform/http/session-cookies.ts';
 import type { PendingSignIn } from '#platform/identity/identity-provider.ts';
 import type { SecretBox } from '#platform/identity/secret-box.ts';
 
@@ -29,12 +30,12 @@ export type TransactionStore = {
 };
 
 export function createTransactionStore(
-  config: Pick<Config, 'secure'>,
+  config: Pick<Config, 'secure' | 'basePath'>,
   box: SecretBox,
   now: () => Date,
 ): TransactionStore {
-  // Over TLS, the __Host- prefix (root path) prevents subdomains from planting a sign-in.
-  const prefix = config.secure ? '__Host-kindling_signin_' : 'kindling_signin_';
+  // The __Host- prefix, which needs the root path, prevents subdomains from planting a sign-in.
+  const prefix = `${hostCookiePrefix(config)}kindling_signin_`;
   const cookie = {
     path: config.secure ? '/' : '/api/auth',
     httpOnly: true,

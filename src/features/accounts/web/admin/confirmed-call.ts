@@ -1,6 +1,7 @@
 // API calls that may require identity confirmation: one dialog for all pending calls, which are then retried.
 
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { withBase } from '#ui/base-path.ts';
 import { ApiError, type CallInput, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { checkConfirmation } from '../../admin-security-contract.ts';
@@ -49,7 +50,7 @@ export async function confirmedDownload(address: string): Promise<void> {
     toast({ title: copy.confirm.notDownloaded, description });
     return;
   }
-  window.location.assign(address);
+  window.location.assign(withBase(address));
 }
 
 /** Error code of a call that was canceled in the confirmation dialog. */

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -77,7 +78,7 @@ function NextStep({ conditions: { isAdmin, projects, confirmedUntil } }: { condi
         <p className="mb-3 text-ink-2">{copy.signInText}</p>
         {/* A new document: the identity provider asks for the password again. */}
         <a
-          href={`${signInPath}?confirm=1&next=${encodeURIComponent('/settings/data')}`}
+          href={withBase(`${signInPath}?confirm=1&next=${encodeURIComponent('/settings/data')}`)}
           className={buttonClass({ look: 'outline' })}
         >
           {copy.signIn}
@@ -101,7 +102,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       forgetCopies();
       // Nothing of this page may stay in memory.
-      location.assign('/');
+      location.assign(withBase('/'));
     },
   });
   const isTyped = typed.trim().toLowerCase() === erasurePhrase;

@@ -10,6 +10,7 @@ import { raisedOf, standingLabel } from '#features/projects/project-standing.ts'
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment, useReaderDay } from '#ui/moment.tsx';
@@ -110,7 +111,7 @@ function AgreementFact({ investment: { id, agreementSignedAt } }: Pick<Investmen
   return (
     <span>
       <span>{copy.facts.agreementSigned}</span> <Moment at={agreementSignedAt} />{' '}
-      <a className="link" href={getAddress(getAgreementPdf, { params: { id } })} download>
+      <a className="link" href={withBase(getAddress(getAgreementPdf, { params: { id } }))} download>
         {copy.facts.agreementPdf}
       </a>
     </span>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -35,7 +36,10 @@ function FindPage() {
     <>
       <PageHeader title={copy.title} />
       <search>
-        <form action="/admin/find" className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5">
+        <form
+          action={withBase('/admin/find')}
+          className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5"
+        >
           <TextField
             key={q}
             label={copy.label}

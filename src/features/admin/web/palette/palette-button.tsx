@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { withBase } from '#ui/base-path.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -30,7 +31,7 @@ export function PaletteButton({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <>
       <a
-        href="/admin/find"
+        href={withBase('/admin/find')}
         {...(isSmall && { 'aria-label': copy.open })}
         aria-keyshortcuts="Control+K Meta+K"
         className={

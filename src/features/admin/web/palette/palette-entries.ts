@@ -2,6 +2,7 @@
 // browser tab only, because they contain names of people.
 
 import type { OutputOf } from '#kernel/endpoint.ts';
+import { siteKey } from '#ui/base-path.ts';
 import { type FoundKind, type findRecords, foundKinds, getFoundAddress } from '../../search-contract.ts';
 import type { SavedView } from '../../view-contract.ts';
 import { items, operations } from '../admin-pages.ts';
@@ -59,7 +60,7 @@ const maxRecent = 5;
 
 export function readRecent(): Entry[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(siteKey(storageName)) ?? '[]');
     return Array.isArray(kept)
       ? (kept as Entry[]).filter(({ to }) => typeof to === 'string' && to.startsWith('/'))
       : [];
@@ -71,7 +72,7 @@ export function readRecent(): Entry[] {
 export function keepRecent(entry: Entry): void {
   const kept = [entry, ...readRecent().filter(({ to }) => to !== entry.to)].slice(0, maxRecent);
   try {
-    sessionStorage.setItem(storageName, JSON.stringify(kept));
+    sessionStorage.setItem(siteKey(storageName), JSON.stringify(kept));
   } catch {
     // A browser without storage has no recent entries.
   }

@@ -6,6 +6,7 @@ import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.t
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDuration, formatMoment } from '#kernel/dates.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -133,7 +134,7 @@ function BackupFile({ run: { id, state, isHere, host, startedAt } }: { run: Back
   const address = getAddress(downloadBackup, { params: { id } });
   return (
     <a
-      href={address}
+      href={withBase(address)}
       className="link inline-flex min-h-[42px] items-center"
       aria-label={copy.downloadLabel(formatMoment(startedAt))}
       onClick={(event) => {

@@ -10,6 +10,7 @@ import {
   type ProjectListFilters,
   readFilters,
 } from '#features/projects/web/list/project-list-address.ts';
+import { withBase, withoutBase } from '#ui/base-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useAppliedChoices, useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
@@ -52,7 +53,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
     <search>
       <form
         ref={form}
-        action="/projects"
+        action={withBase('/projects')}
         className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_200px_196px_180px]"
         onSubmit={(event) => {
           event.preventDefault();
@@ -139,7 +140,9 @@ function SheetButton({ box, sheet, count }: SheetButtonProps) {
 /** While the next list loads, the fields already show the new choice. */
 function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
   const { location } = useNavigation();
-  return location?.pathname === '/projects' ? readFilters(new URLSearchParams(location.search)) : filters;
+  // Unlike that of useLocation(), this location has the path of the site.
+  const isHere = location !== undefined && withoutBase(location.pathname) === '/projects';
+  return isHere ? readFilters(new URLSearchParams(location.search)) : filters;
 }
 
 function MoreFilters(props: FilterProps) {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
@@ -138,7 +139,7 @@ function LeftOut({ item: { id, leftOut, fileName } }: { item: ProjectImport }) {
   const file = getAddress(downloadLeftOut, { params: { id } });
   return (
     <a
-      href={file}
+      href={withBase(file)}
       className="link inline-flex min-h-[42px] items-center"
       aria-label={copy.downloadLabel(leftOut, fileName)}
       onClick={(event) => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
+import { withBase } from '#ui/base-path.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -46,7 +47,7 @@ function AdminAnalyticsPage() {
         actions={
           <a
             className={buttonClass({ look: 'outline' })}
-            href={file}
+            href={withBase(file)}
             download
             onClick={(event) => {
               event.preventDefault();

@@ -1,6 +1,7 @@
 // Keeps an error of the checkout's screen from stopping the payment: the payment continues, and its outcome is shown in plain text.
 
 import { Component, type ReactNode } from 'react';
+import { withBase } from '#ui/base-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { checkoutCopy, failedCopy, outcomeCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
@@ -27,7 +28,7 @@ function CheckoutFailed({ state }: { state: CheckoutState }) {
       <h2 className="h3">{title}</h2>
       <p className="mt-2 text-ink-2">{text}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <a href="/dashboard" className={buttonClass({})}>
+        <a href={withBase('/dashboard')} className={buttonClass({})}>
           {checkoutCopy.dashboard}
         </a>
         {isUnpaid(state) && (

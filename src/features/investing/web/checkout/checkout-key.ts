@@ -1,5 +1,7 @@
 // The Idempotency-Key of a checkout: one per person, project and amount, stored until it is used up, so that a reload or a
 // second tab finds the same hold. Local storage, because tabs must share it.
+
+import { siteKey } from '#ui/base-path.ts';
 import type { CheckoutRequest } from './checkout-address.ts';
 
 export type CheckoutKey = {
@@ -12,12 +14,12 @@ export type CheckoutKey = {
 
 type Kept = { key: string; at: number; paid?: true };
 
-const prefix = 'checkout:';
+const getPrefix = () => siteKey('checkout:');
 /** Far longer than any hold. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 export function keyName(uid: string, { projectId, amount }: CheckoutRequest): string {
-  return `${prefix}${uid}:${projectId}:${amount}`;
+  return `${getPrefix()}${uid}:${projectId}:${amount}`;
 }
 
 export function currentKey(name: string): CheckoutKey {
@@ -48,7 +50,7 @@ export function onPaidElsewhere(name: string, callback: () => void): () => void 
 
 /** Storage key of a person's latest hold in a project, so that other tabs learn that theirs was replaced. */
 function holdName(uid: string, projectId: number): string {
-  return `${prefix}hold:${uid}:${projectId}`;
+  return `${getPrefix()}hold:${uid}:${projectId}`;
 }
 
 export function announceHold(uid: string, projectId: number, investmentId: number): void {
@@ -99,7 +101,7 @@ function write(name: string, kept: Kept): void {
 function forgetOld(): void {
   try {
     for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(prefix) && Date.now() - (read(name)?.at ?? 0) > keptMs) localStorage.removeItem(name);
+      if (name.startsWith(getPrefix()) && Date.now() - (read(name)?.at ?? 0) > keptMs) localStorage.removeItem(name);
     }
   } catch {
     // Nothing is stored, so nothing can be stale.

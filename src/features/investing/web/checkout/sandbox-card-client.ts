@@ -1,5 +1,6 @@
 // Confirms a card with the sandbox, as Stripe's script does with Stripe: directly from the browser.
 
+import { withBase } from '#ui/base-path.ts';
 import { type CardValues, readExpiry } from './card-form-rules.ts';
 import { type CardOutcome, explainDecline, getPaymentId, type PaymentStatus, toCardOutcome } from './checkout-card.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
@@ -58,7 +59,11 @@ async function readNow(address: string): Promise<SandboxOutcome> {
 
 /** The card provider must not receive our cookies. */
 async function fetchSandbox(address: string, init: RequestInit = {}): Promise<unknown> {
-  const answer = await fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(patienceMs) });
+  const answer = await fetch(withBase(address), {
+    ...init,
+    credentials: 'omit',
+    signal: AbortSignal.timeout(patienceMs),
+  });
   return answer.json();
 }
 

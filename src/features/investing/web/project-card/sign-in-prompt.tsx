@@ -2,6 +2,7 @@
 import type { Ref } from 'react';
 import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { Button } from '#ui/button.tsx';
 import { investCardCopy } from './project-card-copy.ts';
 
@@ -13,7 +14,7 @@ export function SignInPrompt({ actionRef, prompt = investCardCopy.signInPrompt }
   const { pathname } = useLocation();
   return (
     <form
-      action="/api/auth/start"
+      action={withBase('/api/auth/start')}
       className="grid gap-3.5"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,6 @@
 // The yearly report of the offers under a pack, one file a year.
 import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
+import { withBase } from '#ui/base-path.ts';
 import { getAddress } from '#ui/call.ts';
 import { useSite } from '#ui/site.tsx';
 import type { PackId } from '../../pack.ts';
@@ -19,7 +20,7 @@ export function ReportLinks({ pack, name }: { pack: PackId; name: string }) {
         return (
           <a
             key={year}
-            href={address}
+            href={withBase(address)}
             download
             aria-label={copy.report.of(name, year)}
             className="link inline-flex min-h-(--control) items-center"

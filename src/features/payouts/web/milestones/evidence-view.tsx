@@ -1,5 +1,6 @@
 // Filed evidence for everyone who may read it: text, links, files and the hash.
 import { Download, ExternalLink } from 'lucide-react';
+import { withBase } from '#ui/base-path.ts';
 import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -69,7 +70,7 @@ export function FileLink({ file }: { file: EvidenceFile }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-x-3">
       <a
-        href={getAddress(getEvidenceFile, { params: { id: file.id } })}
+        href={withBase(getAddress(getEvidenceFile, { params: { id: file.id } }))}
         download
         className="link inline-flex min-h-[42px] items-center gap-2"
       >

@@ -1,6 +1,7 @@
 // A project's cover: its own picture, or generated artwork.
 import { ViewTransition } from 'react';
 import { PictureSources } from '#features/images/web/uploaded-picture.tsx';
+import { withBase } from '#ui/base-path.ts';
 
 type CoverProps = {
   project: { id: number; category: string; coverImage: string | null };
@@ -23,7 +24,7 @@ export function ProjectCover({ project, eager = false, morph = true, sizes = inG
   const { coverImage } = project;
   const image = (
     <img
-      src={coverAddress(project)}
+      src={withBase(coverAddress(project))}
       alt=""
       // Generated artwork is vector graphics, for which this changes nothing.
       decoding={coverImage === null ? undefined : 'async'}

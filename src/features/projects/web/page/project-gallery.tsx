@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { LazyPictureLightbox, loadPictureLightbox } from '#features/images/web/lazy-picture-lightbox.tsx';
 import { UploadedPicture } from '#features/images/web/uploaded-picture.tsx';
+import { withBase } from '#ui/base-path.ts';
 import type { Project } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
@@ -20,7 +21,7 @@ export function ProjectGallery({ project }: { project: Project }) {
         {pictures.map((picture, index) => (
           <li key={picture.address}>
             <a
-              href={picture.address}
+              href={withBase(picture.address)}
               className="cover !aspect-[4/3]"
               aria-label={pageCopy.showPicture({
                 index: index + 1,
@@ -46,7 +47,7 @@ export function ProjectGallery({ project }: { project: Project }) {
           pictures={pictures}
           shown={shown}
           onShow={setShown}
-          onLoadError={() => location.assign(pictures[shown]?.address ?? '')}
+          onLoadError={() => location.assign(withBase(pictures[shown]?.address ?? ''))}
         />
       )}
     </ProjectSection>

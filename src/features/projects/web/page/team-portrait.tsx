@@ -2,6 +2,7 @@
 
 import type { CSSProperties } from 'react';
 import { readImageAddress, renditionAddress } from '#features/images/image-address.ts';
+import { withBase } from '#ui/base-path.ts';
 import type { TeamMember } from '../../project-shapes.ts';
 import { getInitials, ownImage } from './person-links.ts';
 
@@ -14,7 +15,7 @@ export function TeamPortrait({ member: { name, role, avatar }, size }: { member:
   if (source !== null) {
     return (
       <img
-        src={source}
+        src={withBase(source)}
         alt=""
         {...box}
         loading="lazy"

@@ -4,6 +4,7 @@ import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.
 import { QueueList, QueueRow } from '#features/payouts/web/admin/queue-list.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { withBase } from '#ui/base-path.ts';
 import { getAddress } from '#ui/call.ts';
 import { queryFor } from '#ui/queries.ts';
 import {
@@ -181,7 +182,7 @@ function TransferRow({ transfer, adminId }: { transfer: OpenShareTransfer; admin
           </span>
           <span>{isAgreed ? words.agreed : words.waits}</span>
           <bdi className="wrap-anywhere">{reason}</bdi>
-          <a className="link" download href={getAddress(getRegisterFile, { params: { id: file.id } })}>
+          <a className="link" download href={withBase(getAddress(getRegisterFile, { params: { id: file.id } }))}>
             {words.document}
           </a>
         </>

@@ -1,5 +1,6 @@
 // The widget for other sites: a small document of its own, the same for everyone.
 import { createHash } from 'node:crypto';
+import { addBasePath, getBasePath } from '#kernel/base-path.ts';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import { embedCopy as copy } from '../../share-copy.ts';
 import { embedScriptPath } from '../../share-paths.ts';
@@ -69,6 +70,7 @@ type EmbedSite = { name: string; publicUrl: string };
 
 export function renderEmbed(project: SharedProject, theme: EmbedTheme, site: EmbedSite): string {
   const address = `${site.publicUrl}/projects/${project.id}`;
+  const basePath = getBasePath(site.publicUrl);
   const { title, percent } = project;
   const cover =
     project.coverImage === null
@@ -79,14 +81,14 @@ export function renderEmbed(project: SharedProject, theme: EmbedTheme, site: Emb
   return renderDocument(
     copy.frameTitle(title, site.name),
     theme,
-    `<main><img class="cover" src="${escapeHtml(cover)}" alt="" width="640" height="360"><div class="text">
+    `<main><img class="cover" src="${escapeHtml(addBasePath(basePath, cover))}" alt="" width="640" height="360"><div class="text">
 <h1 dir="auto">${name}</h1>
 <div id="live"><p class="amount">${escapeHtml(project.raised)} <span>${escapeHtml(project.ofGoal)}</span></p>
 <svg class="bar" role="img" aria-label="${escapeHtml(copy.progress(title))}: ${percent}%" viewBox="0 0 100 8" preserveAspectRatio="none"><rect width="100" height="8" rx="1" fill="var(--sunken)"/><rect width="${percent}" height="8" rx="1" fill="var(--${color})"/></svg>
 <ul class="notes">${project.notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul></div>
 <div class="foot"><a class="open" href="${address}" target="_blank" rel="noopener">${copy.open}<span hidden>: ${name}</span></a>${renderSite(site)}</div>
 </div></main>
-<script src="${embedScriptPath}" async></script>`,
+<script src="${basePath}${embedScriptPath}" async></script>`,
   );
 }
 

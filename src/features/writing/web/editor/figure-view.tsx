@@ -3,6 +3,7 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { readImageAddress, renditionAddress } from '#features/images/image-address.ts';
 import { maxImageText } from '#features/images/image-contract.ts';
+import { withBase } from '#ui/base-path.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { writingCopy } from '../writing-copy.ts';
 import { BlockButtons } from './block-buttons.tsx';
@@ -26,10 +27,12 @@ export function FigureView(props: NodeViewProps) {
     >
       <img
         data-drag-handle
-        src={renditionAddress(address, {
-          width: picture?.widths.find((width) => width >= 800) ?? picture?.width ?? 0,
-          format: 'webp',
-        })}
+        src={withBase(
+          renditionAddress(address, {
+            width: picture?.widths.find((width) => width >= 800) ?? picture?.width ?? 0,
+            format: 'webp',
+          }),
+        )}
         width={picture?.width}
         height={picture?.height}
         alt={alt}

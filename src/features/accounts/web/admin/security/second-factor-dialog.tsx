@@ -1,5 +1,6 @@
 // Shown when a second factor becomes required while an admin page is open, so nothing typed in it is lost.
 
+import { withBase } from '#ui/base-path.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -23,7 +24,13 @@ export function SecondFactorDialog({ address, onClose }: SecondFactorDialogProps
           <LinkButton look="outline" to={address} onClick={onClose}>
             {copy.required.leave}
           </LinkButton>
-          <a className={buttonClass({})} href={secondFactorPath} target="_blank" rel="noreferrer" onClick={onClose}>
+          <a
+            className={buttonClass({})}
+            href={withBase(secondFactorPath)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={onClose}
+          >
             {copy.required.newTab}
           </a>
         </>
