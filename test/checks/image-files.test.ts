@@ -57,6 +57,7 @@ const developers = [
   'dev',
   'fix',
   'migration',
+  'release',
   'start',
   'test',
   'test-e2e',
