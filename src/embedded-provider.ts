@@ -10,6 +10,7 @@ import {
 } from '#platform/identity/development-identity.ts';
 import { identityCallbackPath } from '#platform/identity/identity-provider.ts';
 import { deriveBytes } from '#platform/identity/secret-box.ts';
+import { createSharedValues } from '#platform/workers/shared-values.ts';
 import { createInProcessFetch, registerDevelopmentProvider } from '#sandbox/identity/development-provider.ts';
 
 /** If OIDC_ISSUER is not set, people sign in through the embedded development provider. */
@@ -26,6 +27,7 @@ export function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: 
     toSubject: developmentSubject,
     pageHeaders: transportSecurity(config),
     accounts: demoAccounts,
+    storage: createSharedValues(),
   });
   return { fetch: createInProcessFetch(app, config.publicUrl) };
 }

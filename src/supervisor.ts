@@ -7,6 +7,8 @@ import { createLog } from '#platform/config/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { explainStartFailure } from '#platform/postgres/start-failures.ts';
 import { type Crew, createCrew } from '#platform/workers/crew.ts';
+import { createSharedServices } from '#platform/workers/shared-services.ts';
+import { answerWorkers } from '#platform/workers/supervisor-calls.ts';
 import { workerMemory } from '#platform/workers/worker-memory.ts';
 
 /** Time for everything to end; then the process exits anyway. */
@@ -39,6 +41,9 @@ async function start(config: Config, running: Running): Promise<void> {
     args: [],
     execArgv: [...process.execArgv, ...workerMemory.flags],
   });
+  const shared = createSharedServices();
+  answerWorkers(shared);
+  cluster.on('exit', (worker) => shared.forgetWorker(worker.id));
   const crew = createCrew({ size: config.workers, log, environment: workerMemory.environment });
   running.crew = crew;
   if (config.databaseUrl === undefined) {

@@ -2,14 +2,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { type ChoicePage, choicePage, type DevelopmentAccount, problemPage } from './development-provider-page.ts';
+import type { DevelopmentStorage } from './development-provider-store.ts';
 
-export type Person = { name: string; email: string };
+type Person = { name: string; email: string };
 
-const maxPeople = 20_000;
+/** Who is signing in, by subject: the provider asks for their name and address once more when it issues tokens. */
+export type People = ReturnType<typeof createPeople>;
+
+const lifeMs = 3_600_000;
+
+export function createPeople(storage: DevelopmentStorage) {
+  return {
+    find: async (subject: string) => (await storage.get(`person ${subject}`)) as Person | undefined,
+    add: (subject: string, person: Person) => storage.set(`person ${subject}`, person, lifeMs),
+  };
+}
 
 type Choice = {
   provider: Provider;
-  people: Map<string, Person>;
+  people: People;
   accounts: readonly DevelopmentAccount[];
   toSubject: (email: string) => string;
   walls: Record<string, string>;
@@ -56,10 +67,7 @@ export function addChoice(
     if ('errors' in choice)
       return sendPage(reply, 400, choicePage({ action: basePath + getAction(request), accounts, ...choice }));
     const subject = toSubject(choice.email);
-    people.delete(subject);
-    people.set(subject, choice);
-    const [oldest] = people.keys();
-    if (people.size > maxPeople && oldest !== undefined) people.delete(oldest);
+    await people.add(subject, choice);
     return finish(request, reply, { login: { accountId: subject, remember: false } });
   });
 }

@@ -1,53 +1,54 @@
-// In-memory store of the development identity provider: pending sign-ins and codes, for minutes.
+// Store of the development identity provider: pending sign-ins and codes, for minutes.
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+
+/** Where it keeps them: the steps of a sign-in may be answered by different processes. Values are JSON. */
+export type DevelopmentStorage = {
+  get: (key: string) => Promise<unknown>;
+  set: (key: string, value: unknown, lifeMs: number) => Promise<void>;
+  delete: (key: string) => Promise<void>;
+};
 
 type Entry = { payload: AdapterPayload; expiresAt: number };
 
-/** Beyond this the oldest entries are dropped; each sign-in creates about six for ten minutes. */
-const maxEntries = 20_000;
-
-/** One store per provider, so two apps in one process share nothing. */
-export function createDevelopmentStore(): AdapterFactory {
-  const entries = new Map<string, Entry>();
-  const find = async (key: string): Promise<AdapterPayload | undefined> => {
-    const entry = entries.get(key);
-    if (entry === undefined || entry.expiresAt > Date.now()) return entry?.payload;
-    entries.delete(key);
-    return undefined;
-  };
-  const storeEntry = (key: string, entry: Entry) => {
-    entries.delete(key);
-    entries.set(key, entry);
-    for (const [oldest, { expiresAt }] of entries) {
-      if (entries.size <= maxEntries && expiresAt > Date.now()) return;
-      entries.delete(oldest);
-    }
-  };
+export function createDevelopmentStore(storage: DevelopmentStorage): AdapterFactory {
+  const write = (key: string, entry: Entry) => storage.set(key, entry, entry.expiresAt - Date.now());
+  const find = async (key: string) => (await storage.get(key)) as Entry | undefined;
   return (kind): Adapter => {
     const getKey = (id: string) => `${kind} ${id}`;
     const getUidKey = (uid: string) => `${kind} uid ${uid}`;
+    const getGrantKey = (grantId: string) => `keys of grant ${grantId}`;
+    const listOfGrant = async (grantId: string) => ((await storage.get(getGrantKey(grantId))) ?? []) as string[];
     return {
       upsert: async (id, payload, expiresIn) => {
         const lifeMs = (expiresIn ?? 3600) * 1000;
         const entry = { payload, expiresAt: Date.now() + lifeMs };
-        storeEntry(getKey(id), entry);
-        if (payload.uid !== undefined) storeEntry(getUidKey(payload.uid), entry);
+        await write(getKey(id), entry);
+        if (payload.uid !== undefined) await write(getUidKey(payload.uid), entry);
+        if (payload.grantId !== undefined) {
+          await storage.set(
+            getGrantKey(payload.grantId),
+            [...(await listOfGrant(payload.grantId)), getKey(id)],
+            3_600_000,
+          );
+        }
       },
-      find: (id) => find(getKey(id)),
-      findByUid: (uid) => find(getUidKey(uid)),
+      find: async (id) => (await find(getKey(id)))?.payload,
+      findByUid: async (uid) => (await find(getUidKey(uid)))?.payload,
       // Device codes, which this provider does not offer.
       findByUserCode: async () => undefined,
       consume: async (id) => {
-        const payload = await find(getKey(id));
-        if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+        const entry = await find(getKey(id));
+        if (entry === undefined) return;
+        await write(getKey(id), { ...entry, payload: { ...entry.payload, consumed: Math.floor(Date.now() / 1000) } });
       },
       destroy: async (id) => {
-        const uid = entries.get(getKey(id))?.payload.uid;
-        entries.delete(getKey(id));
-        if (uid !== undefined) entries.delete(getUidKey(uid));
+        const uid = (await find(getKey(id)))?.payload.uid;
+        await storage.delete(getKey(id));
+        if (uid !== undefined) await storage.delete(getUidKey(uid));
       },
       revokeByGrantId: async (grantId) => {
-        for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+        for (const key of await listOfGrant(grantId)) await storage.delete(key);
+        await storage.delete(getGrantKey(grantId));
       },
     };
   };

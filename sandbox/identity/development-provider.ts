@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import { getBasePath, removeBasePath } from '#kernel/base-path.ts';
-import { addChoice, type Person } from './development-provider-choice.ts';
+import { addChoice, createPeople, type People } from './development-provider-choice.ts';
 import { type DevelopmentAccount, developmentProviderWalls, problemPage } from './development-provider-page.ts';
-import { createDevelopmentStore } from './development-provider-store.ts';
+import { createDevelopmentStore, type DevelopmentStorage } from './development-provider-store.ts';
 
 export type DevelopmentProviderOptions = {
   /** Where it is mounted; below the path of `publicUrl` in addresses that browsers see. */
@@ -25,6 +25,8 @@ export type DevelopmentProviderOptions = {
   pageHeaders: Record<string, string>;
   /** Accounts shown as buttons. */
   accounts: readonly DevelopmentAccount[];
+  /** Pending sign-ins and who is signing in, for minutes. */
+  storage: DevelopmentStorage;
 };
 
 const minutes = 60;
@@ -34,7 +36,7 @@ const pendingSeconds = 10 * minutes;
 export function registerDevelopmentProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
   const { path, publicUrl, accounts, toSubject } = options;
   const basePath = getBasePath(publicUrl);
-  const people = new Map<string, Person>();
+  const people = createPeople(options.storage);
   const walls = {
     ...options.pageHeaders,
     ...developmentProviderWalls(options.origins.map((origin) => new URL(origin).origin)),
@@ -76,12 +78,12 @@ export function createInProcessFetch(app: FastifyInstance, publicUrl: string): t
   };
 }
 
-function createProvider(options: DevelopmentProviderOptions, people: Map<string, Person>): Provider {
+function createProvider(options: DevelopmentProviderOptions, people: People): Provider {
   const { path, publicUrl, secure, client, origins, callbackPath, deriveBytes } = options;
   const mountPath = getBasePath(publicUrl) + path;
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   const settings: Configuration = {
-    adapter: createDevelopmentStore(),
+    adapter: createDevelopmentStore(options.storage),
     clients: [
       {
         client_id: client.id,
@@ -109,7 +111,7 @@ function createProvider(options: DevelopmentProviderOptions, people: Map<string,
     clientAuthMethods: ['client_secret_post'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     findAccount: async (_context, subject) => {
-      const person = people.get(subject);
+      const person = await people.find(subject);
       return person && { accountId: subject, claims: async () => ({ sub: subject, ...person, email_verified: true }) };
     },
     // Kindling is the provider's own application, so no consent is needed.

@@ -137,6 +137,7 @@ test.each<[string, Record<string, string>]>([
   ['S3_BUCKET', { ...s3, S3_BUCKET: '../pictures' }],
   ['S3_ACCESS_KEY_ID', without('S3_ACCESS_KEY_ID')],
   ['S3_SECRET_ACCESS_KEY', without('S3_SECRET_ACCESS_KEY')],
+  ['WORKERS', { WORKERS: '0' }],
   ['HOLD_TTL_SECONDS', { HOLD_TTL_SECONDS: '0' }],
   ['CANCELLATION_HOURS', { CANCELLATION_HOURS: '-1' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy' }],

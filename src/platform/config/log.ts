@@ -1,4 +1,6 @@
 // The log: ids and cents, never bodies, cards or cookies. JSON in production, readable lines in a terminal.
+import cluster from 'node:cluster';
+import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { getRequestId } from '#platform/http/request-id.ts';
@@ -28,6 +30,7 @@ export function createLog(
   const lines: Lines = output ?? usual();
   const options = {
     level: config.logLevel,
+    base: { pid: process.pid, hostname: hostname(), ...(cluster.worker && { worker: cluster.worker.id }) },
     redact: { paths: redacted, censor: '[hidden]' },
     // Also of lines that are written far from the request: the id is that of the request whose work this is.
     mixin: () => {

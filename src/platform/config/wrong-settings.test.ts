@@ -137,6 +137,7 @@ const wrong: Record<string, readonly string[]> = {
   S3_BUCKET: ['', 'a', '../pictures', 'my bucket'],
   S3_ACCESS_KEY_ID: ['', 'a b'],
   S3_SECRET_ACCESS_KEY: ['', `${secret} x`],
+  WORKERS: numbers(1, 256),
   HOLD_TTL_SECONDS: numbers(1, 86_400),
   SWEEP_INTERVAL_MS: numbers(50, 3_600_000),
   CANCELLATION_HOURS: numbers(0, 8760),

@@ -3,9 +3,11 @@
 import { isIPv6 } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Counted } from '#platform/workers/counts.ts';
+import { createSpentCounts, SharedStore } from '#platform/workers/shared-counts.ts';
+import { hasSupervisor } from '#platform/workers/supervisor-calls.ts';
 
 /**
  * Calls per minute. Reading is cheap, a change costs a transaction, preparing a payment costs a call to the provider,
@@ -49,11 +51,11 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
 
 export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {
   if (!config.rateLimits) return;
-  const networks = createSpentCounts();
+  const networks = createSpentCounts('networks');
   app.addHook('preValidation', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
     const kind = getRequestKind(request);
-    const seconds = networks.spend(listWiderNetworks(request, { kind, limit: perMinute[kind] }), 1);
+    const seconds = await networks.spend(listWiderNetworks(request, { kind, limit: perMinute[kind] }), 1);
     if (seconds === undefined) return;
     reply.header('retry-after', seconds);
     throw new AppError('too_many_requests', `Too many requests. Try again in ${seconds} seconds.`);
@@ -62,7 +64,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
     // Runs after the session is known, so that people behind one address do not share a limit.
     hook: 'preValidation',
     timeWindow: 60_000,
-    cache: 20_000,
+    ...(hasSupervisor ? { store: SharedStore } : { cache: 20_000 }),
     max: (request) => perMinute[getRequestKind(request)],
     keyGenerator: getKey,
     // Pages, assets and webhooks are not API endpoints.
@@ -111,30 +113,6 @@ export function whoAsks(request: FastifyRequest): string {
   const { user, admin } = request.viewer;
   if (admin !== undefined) return `admin ${admin.id}`;
   return user === undefined ? `address ${countedAddress(request.ip)}` : `user ${user.uid}`;
-}
-
-const windowMs = 60_000;
-/** Maximum number of counts; beyond this the least recently used is dropped. */
-const maxCounted = 20_000;
-
-export type Counted = { key: string; limit: number };
-
-export function createSpentCounts(now: () => number = Date.now) {
-  const spent = new LRUCache<string, number>({ max: maxCounted });
-  let windowEnds = 0;
-  return {
-    /** Counts under every key. Returns after how many seconds to retry if a limit is exceeded, else undefined. */
-    spend: (counted: readonly Counted[], cost: number): number | undefined => {
-      if (now() >= windowEnds) {
-        spent.clear();
-        windowEnds = now() + windowMs;
-      }
-      const sums = counted.map(({ key, limit }) => ({ key, limit, sum: (spent.get(key) ?? 0) + cost }));
-      if (sums.some(({ sum, limit }) => sum > limit)) return Math.max(1, Math.ceil((windowEnds - now()) / 1000));
-      for (const { key, sum } of sums) spent.set(key, sum);
-      return undefined;
-    },
-  };
 }
 
 /** An IPv6 subscriber has a whole /64 network, so the network is counted. */

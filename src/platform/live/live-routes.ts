@@ -88,7 +88,7 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): { coun
       const topics = await findAllowed(mayFollow, request.viewer, asked);
       if (topics.length === 0) throw new AppError('not_found', 'There is nothing to follow here.');
       if (isClosing) throw new AppError('unavailable', 'The service is restarting. Please try again in a moment.');
-      const leave = requirePlace(request);
+      const leave = await requirePlace(request);
       const { viewer } = request;
       const stream = openEventStream(reply, {
         headers: { ...headersBeforeRouting(options.config), [requestIdHeader]: request.id },

@@ -51,7 +51,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (!isPagePath(path)) throw nothingHere();
     const source = await renderer.load(request.url);
     const page: PageRequest = { app, request, reply, source, options, limits };
-    spend(page, readyCost);
+    await spend(page, readyCost);
     const match = source.matchAddress(path, query);
     if (match.kind === 'elsewhere') return reply.redirect(match.path + (query === '' ? '' : `?${query}`), 308);
     request.pageRoute = match.route;
@@ -96,8 +96,8 @@ function isPagePath(path: string): boolean {
 type KnownPage = Exclude<AddressMatch, { kind: 'elsewhere' }>;
 
 /** @throws AppError too_many_requests */
-function spend({ limits, request }: PageRequest, cost: number): void {
-  const seconds = limits.spend(request, cost);
+async function spend({ limits, request }: PageRequest, cost: number): Promise<void> {
+  const seconds = await limits.spend(request, cost);
   if (seconds !== undefined) throw tooManyPages(seconds);
 }
 
@@ -124,14 +124,13 @@ async function answerPage(page: PageRequest, match: KnownPage): Promise<FastifyR
   // The date is in the key because pages show days left.
   const key = `${getTheme(request) ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${match.address}`;
   let source: 'rendered' | 'kept' = 'kept';
-  const bytes = await options.cache.get(key, () => {
+  const bytes = await options.cache.get(key, async () => {
     // A rendering counts against the limit of the visitor who causes it.
-    spend(page, renderingCost);
-    return renderForVisitors(page, match, site).then((rendered) => {
-      // Not yet, when a page that is kept is sent while a newer one is rendered.
-      source = 'rendered';
-      return rendered;
-    });
+    await spend(page, renderingCost);
+    const rendered = await renderForVisitors(page, match, site);
+    // Not yet, when a page that is kept is sent while a newer one is rendered.
+    source = 'rendered';
+    return rendered;
   });
   options.metrics?.noteSent('shared', source);
   return sendPage(page, bytes, { payments: false, videos: match.videos });
@@ -167,7 +166,7 @@ async function sendOwn(page: PageRequest, match: KnownPage, site: Site): Promise
       setPageHeaders(page, { payments: false, videos: match.videos });
       return sendBody(page, { ...visit.page, encoding });
     }
-    spend(page, renderingCost);
+    await spend(page, renderingCost);
     const rendered = await renderAddress(page, {
       audience: 'own',
       address: match.address,

@@ -17,7 +17,7 @@ export function registerQrCodes(app: FastifyInstance, deps: Deps, allowDrawing: 
     app.get<{ Params: { id: string } }>(`/share/projects/:id(^[1-9]\\d{0,15})/qr.${kind}`, async (request, reply) => {
       const { id } = await getSharedProject(deps.db, Number(request.params.id), toDay(deps.now()));
       const address = `${deps.config.publicUrl}/projects/${id}`;
-      if (kind === 'png') allowDrawing(request);
+      if (kind === 'png') await allowDrawing(request);
       reply.headers({
         'cache-control': 'public, max-age=3600',
         'content-type': kind === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/png',

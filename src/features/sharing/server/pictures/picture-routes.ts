@@ -41,7 +41,7 @@ export function registerSharePictures(app: FastifyInstance, deps: Deps, allowDra
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const bytes = await shelf.get(hash, async () => {
-      allowDrawing(request);
+      await allowDrawing(request);
       return drawPicture({ ...source, art: await loadArt(deps, source.art) });
     });
     return reply.send(bytes);
