@@ -38,6 +38,8 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { explainStartFailure } from '#platform/postgres/start-failures.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
+import { getPoolSize } from '#platform/workers/connections.ts';
+import { hasSupervisor } from '#platform/workers/supervisor-calls.ts';
 import { buildApp } from './app.ts';
 
 /** Resources are closed in the reverse order of opening. */
@@ -105,7 +107,7 @@ async function start(
   const onWait = () =>
     log.warn({ event: 'database.update_waiting' }, 'tables are locked by others, database update will be retried');
   await migrateDatabase(connection, { onWait });
-  const pool = createPool(connection);
+  const pool = createPool(connection, getPoolSize(hasSupervisor ? config.workers : 1));
   telemetry?.tracePool(pool);
   closers.push(() => pool.end());
   const secret = await readSecret(config);

@@ -6,6 +6,7 @@ import { requireDataFolder } from '#platform/config/data-folder.ts';
 import { createLog } from '#platform/config/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { explainStartFailure } from '#platform/postgres/start-failures.ts';
+import { countConnections } from '#platform/workers/connections.ts';
 import { type Crew, createCrew } from '#platform/workers/crew.ts';
 import { createSharedServices } from '#platform/workers/shared-services.ts';
 import { answerWorkers } from '#platform/workers/supervisor-calls.ts';
@@ -48,7 +49,9 @@ async function start(config: Config, running: Running): Promise<void> {
   running.crew = crew;
   if (config.databaseUrl === undefined) {
     const printLine = (message: string) => void process.stdout.write(`${message}\n`);
-    running.database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: printLine });
+    const connections = Math.max(100, countConnections(config.workers));
+    const settings = { max_connections: String(connections) };
+    running.database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, settings });
   }
   await crew.start(running.database?.connection).catch((error: unknown) => {
     throw new WorkerFailed('The first worker did not start.', { cause: error });

@@ -5,7 +5,6 @@ export type Counted = { key: string; limit: number };
 export type Count = { sum: number; leftMs: number };
 /** One count for each key. If one exceeds its limit, nothing was added. */
 export type Spent = { isRefused: boolean; counts: Count[] };
-export type Counts = ReturnType<typeof createCounts>;
 
 const windowMs = 60_000;
 /** Beyond this the least recently used is dropped. */
