@@ -40,6 +40,7 @@ export const sliceOrder = [
   'dashboard',
   'imports',
   'backups',
+  'webhooks',
   'admin',
 ];
 

@@ -75,6 +75,7 @@ import { startTeamHousekeeping } from '#features/teams/server/team-housekeeping.
 import { registerTeamRoutes } from '#features/teams/server/team-routes.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
+import { registerWebhookRoutes } from '#features/webhooks/server/webhook-routes.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, shareAnswers } from '#platform/http/answer-cache.ts';
@@ -198,6 +199,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerDashboardRoutes(app, deps);
   registerImportRoutes(app, deps);
   registerBackupRoutes(app, deps);
+  registerWebhookRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
   registerPlainForms(app, config, plainForms);

@@ -14,6 +14,7 @@ import {
   followSettings,
   rememberUsualCancellationHours,
 } from '#features/settings/server/settings-source.ts';
+import { startWebhookWorker } from '#features/webhooks/server/webhook-worker.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { requireDataFolder } from '#platform/config/data-folder.ts';
@@ -173,6 +174,8 @@ async function start(
   closers.push(() => notificationWorker.stop());
   const searchAlerts = startSearchAlerts(deps);
   closers.push(() => searchAlerts.stop());
+  const webhookWorker = startWebhookWorker(deps);
+  closers.push(() => webhookWorker.stop());
   const reconciler = startReconciler(deps);
   closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {

@@ -36,6 +36,7 @@ import { createForgetReviews } from '#features/reviews/server/review-personal-da
 import { forgetInvitations, teamExport } from '#features/teams/server/team-personal-data.ts';
 import { forgetTokens, tokenExport } from '#features/tokens/server/token-personal-data.ts';
 import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
+import { forgetWebhooks, webhookExport } from '#features/webhooks/server/webhook-personal-data.ts';
 import type { Deps } from '#platform/config/deps.ts';
 
 /** Everything in the export of a person's own data, by slice. */
@@ -61,6 +62,7 @@ export const exportParts: readonly ExportPart[] = [
   ...newsletterExport,
   ...insightsExport,
   ...viewExport,
+  ...webhookExport,
 ];
 
 /** What each slice erases of a person, in this order. */
@@ -90,5 +92,6 @@ export function listForgetting(deps: Deps): ForgetPerson[] {
     createForgetRecipient(deps),
     forgetAudiences,
     forgetViews,
+    forgetWebhooks,
   ];
 }

@@ -16,6 +16,7 @@ import { follows } from '#features/people/server/following-table.ts';
 import { projectMembers } from '#features/projects/server/project-member-table.ts';
 import { projectReviews } from '#features/reviews/server/review-table.ts';
 import { projectInvitations, projectTeamEvents } from '#features/teams/server/team-table.ts';
+import { webhookEndpoints } from '#features/webhooks/server/webhook-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { MailSample } from './mail-sample.ts';
 import { idOf, later, type SampleStory } from './sample-story.ts';
@@ -128,6 +129,20 @@ async function teamInvitation({ tx, project, creator }: SampleStory): Promise<nu
 }
 
 export const peopleSamples: Record<string, MailSample> = {
+  webhook_disabled: async ({ tx, project, creator }) => {
+    const row = {
+      projectId: project,
+      url: 'https://hooks.example.org/kindling',
+      description: 'Chat of the team',
+      events: ['investment.completed'],
+      sealedSecret: 'sealed',
+      disabledAt: later(0),
+      disabledFor: 'failing' as const,
+      createdBy: creator,
+    };
+    const endpointId = await idOf(tx.insert(webhookEndpoints).values(row).returning({ id: webhookEndpoints.id }));
+    return { endpointId, userId: creator, at: row.disabledAt.toISOString() };
+  },
   project_received: async (story) => {
     await review(story);
     return { projectId: story.project, round: 1 };

@@ -299,6 +299,23 @@ const ofTeamInvitation = (status: `${number}`) =>
 const withToken: Row['send'] = ({ token }) => ({ body: { token } });
 const updateBody = { title: 'Second prototype', content: 'It works.', visibility: 'public', revision: 0 };
 
+/** Administrators may look at webhooks of projects, disable and delete them, but not decide what is sent where. */
+const ofWebhook = (
+  { owner, admin = owner, site = owner }: Record<'owner', string> & { admin?: string; site?: string },
+  send: Sent = {},
+) =>
+  row(
+    'webhook',
+    {
+      ofProject: `401 404 ${owner} ${admin}` as Statuses,
+      ofSite: `401 404 404 ${site}` as Statuses,
+      ofDeletedProject: '401 404 404 404',
+      missing: '401 404 404 404',
+    },
+    send,
+  );
+const newWebhook = { url: 'https://hooks.example.org', description: 'Test', events: ['comment.created'] };
+
 /** Everyone who may see a project may read its comments. */
 const commentReading = row('comment', {
   public: '200 200 200 200',
@@ -779,6 +796,38 @@ export const authorizationTable: Record<string, Row> = {
     {},
     ['update document_versions'],
   ),
+  // Webhooks
+  'GET /api/webhooks/endpoints': row(
+    'project',
+    ownerAndAdmins.statuses as Parameters<typeof row<'project'>>[1],
+    ({ id }) => ({
+      query: { projectId: id ?? 0 },
+    }),
+  ),
+  'POST /api/webhooks/endpoints': row(
+    'project',
+    {
+      public: '401 404 201 403',
+      private: '401 404 201 403',
+      draft: '401 404 201 403',
+      rejected: '401 404 201 403',
+      deleted: '401 404 404 404',
+      missing: '401 404 404 404',
+    },
+    ({ id }) => ({ body: { ...newWebhook, projectId: id } }),
+  ),
+  'GET /api/webhooks/endpoints/{id}': ofWebhook({ owner: '200' }),
+  'PATCH /api/webhooks/endpoints/{id}': ofWebhook({ owner: '200' }, { body: { isEnabled: false } }),
+  'DELETE /api/webhooks/endpoints/{id}': ofWebhook({ owner: '204' }),
+  'POST /api/webhooks/endpoints/{id}/secrets': ofWebhook({ owner: '201', admin: '403' }),
+  'GET /api/webhooks/endpoints/{id}/deliveries': ofWebhook({ owner: '200' }),
+  'GET /api/webhooks/endpoints/{id}/deliveries/{deliveryId}': ofWebhook({ owner: '200' }),
+  'POST /api/webhooks/endpoints/{id}/tests': ofWebhook({ owner: '204', admin: '403' }),
+  'POST /api/webhooks/endpoints/{id}/replays': ofWebhook(
+    { owner: '200', admin: '403' },
+    { body: { since: '2026-01-01T00:00:00Z' } },
+  ),
+  'POST /api/webhooks/endpoints/{id}/deliveries/{deliveryId}/replays': ofWebhook({ owner: '204', admin: '403' }),
   // Teams
   'GET /api/projects/{id}/team': ownerAndAdmins,
   'POST /api/projects/{id}/team/invitations': ofTeam(() => ({

@@ -31,6 +31,7 @@ import { projectReviews, reviewChecks } from '#features/reviews/server/review-ta
 import { settingLoosenings } from '#features/settings/server/settings-table.ts';
 import { inviteMember } from '#features/teams/team-contract.ts';
 import { projectUpdates, updateDrafts, updateMarks } from '#features/updates/server/update-table.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#features/webhooks/server/webhook-table.ts';
 import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { getTransactionId, hold, invest } from '../factories/invest.ts';
@@ -113,6 +114,32 @@ async function ownedProject(
   const { id } = await makeProject(site.deps, { ...fields, title, ownerId: people.owner.id });
   secrets.push({ text: title, of: knownTo });
   return { id };
+}
+
+async function withWebhook({ site, people }: World, projectId: number | null): Promise<Subject> {
+  const { db } = site.deps;
+  const createdBy = projectId === null ? people.admin.id : people.owner.id;
+  const [endpoint] = await db
+    .insert(webhookEndpoints)
+    .values({
+      projectId,
+      url: 'https://hooks.example.org',
+      description: '',
+      events: ['comment.created'],
+      sealedSecret: 'sealed',
+      createdBy,
+    })
+    .returning({ id: webhookEndpoints.id });
+  const [event] = await db
+    .insert(webhookEvents)
+    .values({ type: 'comment.created', projectId, facts: {} })
+    .returning({ id: webhookEvents.id });
+  const endpointId = endpoint?.id ?? 0;
+  const [delivery] = await db
+    .insert(webhookDeliveries)
+    .values({ endpointId, eventId: event?.id ?? 0 })
+    .returning({ id: webhookDeliveries.id });
+  return { id: endpointId, deliveryId: delivery?.id ?? 0 };
 }
 
 /** Has one backer and one refunded backer; then `fields` are applied. */
@@ -522,6 +549,14 @@ export const kinds = {
   ownTeamInvitation: {
     open: (world) => invitedToTeam(world, world.people.backer.email),
     missing: async () => ({ token: 'nobody-has-this-token' }),
+  },
+  /** With one delivery; of a project of `owner`, or of the site. */
+  webhook: {
+    ofProject: async (world) => withWebhook(world, Number((await ownedProject(world, {}, actors)).id)),
+    ofSite: (world) => withWebhook(world, null),
+    ofDeletedProject: async (world) =>
+      withWebhook(world, Number((await ownedProject(world, { deletedAt: new Date() }, [])).id)),
+    missing: async () => ({ id: nowhere, deliveryId: nowhere }),
   },
   /** On a project of `owner`, as `backer` sees it. */
   document: {

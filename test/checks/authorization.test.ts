@@ -227,12 +227,20 @@ describe('an ended session or revoked access makes the actor a visitor', () => {
  * Actions that do not ask an administrator to confirm their identity, so an unattended browser could take them, and why that is harmless.
  */
 const byService = 'Asked for by the service when it is not the owner who changes the team (team-rights.test.ts).';
+const ofWebhook = 'Asked for by the service when it is not the owner of the project (webhooks.test.ts).';
 const withoutConfirmation: Record<string, string> = {
   'POST /api/projects/{id}/team/invitations': byService,
   'POST /api/projects/{id}/team/invitations/{invitationId}/emails': byService,
   'DELETE /api/projects/{id}/team/invitations/{invitationId}': byService,
   'PATCH /api/projects/{id}/team/members/{uid}': byService,
   'DELETE /api/projects/{id}/team/members/{uid}': byService,
+  'POST /api/webhooks/endpoints': ofWebhook,
+  'PATCH /api/webhooks/endpoints/{id}': ofWebhook,
+  'DELETE /api/webhooks/endpoints/{id}': ofWebhook,
+  'POST /api/webhooks/endpoints/{id}/secrets': ofWebhook,
+  'POST /api/webhooks/endpoints/{id}/tests': ofWebhook,
+  'POST /api/webhooks/endpoints/{id}/replays': ofWebhook,
+  'POST /api/webhooks/endpoints/{id}/deliveries/{deliveryId}/replays': ofWebhook,
   'POST /api/admin/confirm': 'It is the confirmation.',
   'POST /api/admin/security/password': 'It requires the password itself.',
   'DELETE /api/admin/users/{id}/sessions/{sessionId}': 'It only ends access.',

@@ -31,6 +31,7 @@ const project = fresh('project', 'public');
 const duty: Make = async (world) => ({ ...(await project(world)), key: 'annual-report-2026' });
 const member = fresh('teamMember', 'there');
 const invitation = fresh('teamInvitation', 'open');
+const webhook = fresh('webhook', 'ofProject');
 const review = fresh('review', 'waiting');
 const backed = fresh('investment', 'backed');
 const reason = () => ({ reason: 'A reason.' });
@@ -113,6 +114,7 @@ const milestone = (kind: 'filedMilestone' | 'undecidedMilestone' | 'unansweredMi
 const round = () => ({ round: 1 });
 
 const ofAccounts = open('It is about an account, and has rules of its own about oneself.');
+const ofOwners = open('Webhooks of projects are managed by their owners only; those of the site have no owner.');
 const ofTexts = open('It is about a text or an address, not about a project’s money or standing.');
 
 export const dutyTable: Record<string, Duty> = {
@@ -132,6 +134,13 @@ export const dutyTable: Record<string, Duty> = {
   'DELETE /api/projects/{id}/team/invitations/{invitationId}': ownProject(invitation),
   'PATCH /api/projects/{id}/team/members/{uid}': ownProject(member, () => ({ rights: ['money'] })),
   'DELETE /api/projects/{id}/team/members/{uid}': ownProject(member),
+  'PATCH /api/webhooks/endpoints/{id}': ownProject(webhook, () => ({ isEnabled: false })),
+  'DELETE /api/webhooks/endpoints/{id}': ownProject(webhook),
+  'POST /api/webhooks/endpoints': ofOwners,
+  'POST /api/webhooks/endpoints/{id}/secrets': ofOwners,
+  'POST /api/webhooks/endpoints/{id}/tests': ofOwners,
+  'POST /api/webhooks/endpoints/{id}/replays': ofOwners,
+  'POST /api/webhooks/endpoints/{id}/deliveries/{deliveryId}/replays': ofOwners,
   'POST /api/admin/projects': ownProject(
     async () => ({}),
     (_subject, ownerId) => ({ ...projectBody, ownerId }),

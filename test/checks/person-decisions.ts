@@ -148,6 +148,10 @@ export const exportDecisions: Record<string, string> = {
   users: 'exported',
   visit_salts: site,
   waiting_places: 'exported',
+  webhook_attempts: 'answers of receivers, kept for 30 days; the page of a webhook shows them',
+  webhook_deliveries: 'which events were sent to a webhook, kept for 30 days; its page shows them',
+  webhook_endpoints: 'exported',
+  webhook_events: machinery,
   write_offs: byAdmins,
 };
 

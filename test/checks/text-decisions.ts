@@ -211,6 +211,16 @@ export const textDecisions: Record<string, Record<string, string>> = {
     stripe_customer_id: 'cleared',
     stripe_subscription_id: 'cleared',
   },
+  // Those of a person's projects are deleted with the person; the others are the site's.
+  webhook_attempts: { error: words, answer_headers: site, answer: 'what a receiver answered; deleted after 30 days' },
+  webhook_endpoints: {
+    url: site,
+    description: site,
+    events: words,
+    sealed_secret: sealed,
+    previous_secret: sealed,
+  },
+  webhook_events: { type: words, facts: 'ids, amounts, and titles of projects; deleted after 30 days' },
   write_offs: { reason: 'about the debt of a project, in the books; the dialog asks for no name in it' },
 };
 

@@ -153,6 +153,12 @@ export const auditActions = {
   'view.changed': 'Changed a saved view of a list',
   'view.deleted': 'Deleted a saved view of a list',
   'view.saved': 'Saved a view of a list',
+  'webhook.changed': 'Changed, disabled or enabled a webhook',
+  'webhook.created': 'Created a webhook',
+  'webhook.deleted': 'Deleted a webhook',
+  'webhook.replayed': 'Sent events to a webhook again',
+  'webhook.secret_rotated': 'Replaced the secret of a webhook',
+  'webhook.tested': 'Sent a test event to a webhook',
   'write_off.asked': 'Asked to write off a creator’s debt',
   'write_off.confirmed': 'Confirmed a write-off',
   'write_off.withdrawn': 'Withdrew a write-off',
@@ -181,6 +187,7 @@ export const auditSubjects = [
   'suspense',
   'token',
   'user',
+  'webhook',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

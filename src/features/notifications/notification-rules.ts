@@ -123,6 +123,12 @@ export const notificationKinds = {
     delivery: 'off',
     isEmailedElsewhere: true,
   },
+  webhook_disabled: {
+    label: 'Your webhooks',
+    description: 'A webhook of your project was disabled, because its receiver no longer accepts events.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
   reservation_opened: {
     label: 'Your reservations',
     description: 'A project in which you reserved an amount opens for investments.',

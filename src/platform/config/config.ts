@@ -21,6 +21,7 @@ import {
 import { readSignatures } from './signature-settings.ts';
 import { readStorage } from './storage-settings.ts';
 import { readTelemetry } from './telemetry-settings.ts';
+import { readAllowedTargets } from './webhook-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -67,6 +68,8 @@ export function readConfig(env: Environment = process.env) {
     /** The place of uploaded images; `endpoint` has no trailing slash. */
     storage: readStorage(read),
     signatures: readSignatures(read),
+    /** Internal targets that webhooks may reach. */
+    webhookAllow: readAllowedTargets(read),
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
     /** Default of the setting: hours before its project's deadline until which an investment can be canceled. */

@@ -140,6 +140,7 @@ export const belongings: Record<string, Decision> = {
   'update_drafts.author_id': projects,
   'user_identities.user_id': own,
   'waiting_places.user_id': moves('places on waiting lists', ['project_id']),
+  'webhook_endpoints.created_by': projects,
   'write_offs.asked_by': ofAdmin,
   'write_offs.second_by': ofAdmin,
 };

@@ -61,6 +61,7 @@ export const auditCopy = {
     suspense: 'Unmatched payment',
     token: 'API token',
     user: 'User',
+    webhook: 'Webhook',
     announcement: 'Email to many people',
   } satisfies Record<AuditSubject, string>,
   rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),

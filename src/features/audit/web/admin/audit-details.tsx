@@ -19,6 +19,7 @@ const subjectPages: Partial<Record<AuditSubject, string>> = {
   comment_report: '/admin/messages',
   contact_message: '/admin/messages',
   conversation: '/admin/messages',
+  webhook: '/admin/webhooks',
 };
 
 function findSubjectPage({ kind, id }: NonNullable<AuditItem['subject']>): string | undefined {
