@@ -130,6 +130,7 @@ export const folderOrder: Record<string, Subfolders> = {
   messages: { server: ['mails'] },
   newsletter: { server: ['mails'], web: ['admin'] },
   announcements: { web: ['admin'] },
+  webhooks: { web: ['admin'] },
   insights: { web: ['admin'] },
   sharing: { server: ['pictures', 'embed'] },
   discovery: { web: ['nearby', 'category', 'list', 'header'] },

@@ -28,6 +28,10 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/admin/projects/:id/checks': () => ['/admin/projects/1/checks'],
   '/verify/:number': () => ['/verify/K7Q2-M9XD'],
   '/dashboard/projects/:id/team': ({ projectId }) => [`/dashboard/projects/${projectId}/team`],
+  '/dashboard/projects/:id/webhooks': ({ projectId }) => [`/dashboard/projects/${projectId}/webhooks`],
+  // None is there; journeys/webhooks.test.ts looks at one.
+  '/dashboard/projects/:id/webhooks/:webhookId': ({ projectId }) => [`/dashboard/projects/${projectId}/webhooks/1`],
+  '/admin/webhooks/:id': () => ['/admin/webhooks/1'],
   '/dashboard/projects/:id/statistics': ({ projectId }) => [`/dashboard/projects/${projectId}/statistics`],
   // No one has a conversation here; journeys/messages.test.ts looks at one.
   '/messages/:id': () => ['/messages/1'],

@@ -84,6 +84,10 @@ export const adminPages = pagesOf(
     '/admin/import': async () => (await import('#features/imports/web/admin/admin-import-page.tsx')).adminImportScreen,
     '/admin/backups': async () =>
       (await import('#features/backups/web/admin/admin-backups-page.tsx')).adminBackupsScreen,
+    '/admin/webhooks': async () =>
+      (await import('#features/webhooks/web/admin/admin-webhooks-page.tsx')).adminWebhooksScreen,
+    '/admin/webhooks/:id': async () =>
+      (await import('#features/webhooks/web/admin/admin-webhooks-page.tsx')).adminWebhookScreen,
     '/admin/health': async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,
     '/admin/rules': async () => (await import('#features/packs/web/admin/rules-page.tsx')).adminRulesScreen,
     '/admin/reconciliation': async () =>

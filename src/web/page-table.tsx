@@ -99,6 +99,10 @@ export const pages: readonly Page[] = [
         (await import('#features/register/web/own-register-page.tsx')).ownRegisterScreen,
       '/dashboard/shares': async () => (await import('#features/register/web/shares-page.tsx')).sharesScreen,
       '/dashboard/projects/:id/team': async () => (await import('#features/teams/web/team-page.tsx')).teamScreen,
+      '/dashboard/projects/:id/webhooks': async () =>
+        (await import('#features/webhooks/web/project-webhooks-page.tsx')).projectWebhooksScreen,
+      '/dashboard/projects/:id/webhooks/:webhookId': async () =>
+        (await import('#features/webhooks/web/project-webhooks-page.tsx')).projectWebhookScreen,
       '/dashboard/projects/:id/statistics': async () =>
         (await import('#features/insights/web/statistics-page.tsx')).statisticsScreen,
       '/submit/file': async () => (await import('#features/project-files/web/take-over-page.tsx')).takeOverScreen,

@@ -39,6 +39,7 @@ export const adminFrameCopy = {
     agreements: 'Agreements',
     rules: 'Rules',
     backups: 'Backups',
+    webhooks: 'Webhooks',
     import: 'Import',
     investors: 'Investors',
     announcements: 'Email people',

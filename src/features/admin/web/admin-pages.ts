@@ -27,6 +27,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 
@@ -80,6 +81,7 @@ export const operations: readonly LinkGroup[] = [
       { to: '/admin/analytics', label: copy.nav.analytics, icon: ChartColumn },
       { to: '/admin/health', label: copy.nav.health, icon: HeartPulse },
       { to: '/admin/backups', label: copy.nav.backups, icon: DatabaseBackup },
+      { to: '/admin/webhooks', label: copy.nav.webhooks, icon: Webhook },
       { to: '/admin/security', label: copy.nav.security, icon: ShieldCheck },
       { to: '/admin/audit', label: copy.nav.audit, icon: ScrollText },
     ],

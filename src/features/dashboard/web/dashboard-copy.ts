@@ -115,6 +115,7 @@ export const ownProjectsCopy = {
   statistics: 'Statistics',
   money: 'Money',
   team: 'Team',
+  webhooks: 'Webhooks',
   /** The place of someone who is not the owner. */
   yourRights: ({ canEdit, canMoney }: { canEdit: boolean; canMoney: boolean }) =>
     `On the team: ${nameRights(toRights({ canEdit, canMoney }))}`,

@@ -154,8 +154,8 @@ function Standing({ campaign, isDraft, projectId }: { campaign: Campaign; isDraf
 }
 
 /** Pages of a project that only its team sees, under `/dashboard/projects/ID/`. */
-function toPages({ status, stopped, canEdit, canMoney }: OwnProject) {
-  const { updates, documents, milestones, money, register, statistics, team } = copy;
+function toPages({ status, stopped, isOwner, canEdit, canMoney }: OwnProject) {
+  const { updates, documents, milestones, money, register, statistics, team, webhooks } = copy;
   const isPublished = status !== 'draft';
   const hasMilestones = status === 'funded' || status === 'completed' || stopped !== null;
   return [
@@ -170,5 +170,6 @@ function toPages({ status, stopped, canEdit, canMoney }: OwnProject) {
       : []),
     ...(isPublished ? [{ page: 'statistics', label: statistics }] : []),
     { page: 'team', label: team },
+    ...(isOwner ? [{ page: 'webhooks', label: webhooks }] : []),
   ];
 }
