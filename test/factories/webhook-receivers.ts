@@ -22,10 +22,12 @@ export const answerOk = (response: ServerResponse) => void response.writeHead(20
 /** Listens while the tests of a file run. */
 export function useReceiver(): Receiver {
   const receiver: Receiver = { url: '', port: 0, received: [], answer: answerOk };
-  const server = createServer(async (request, response) => {
-    const webhook = { path: request.url ?? '', headers: request.headers, body: await text(request) };
-    receiver.received.push(webhook);
-    receiver.answer(response, webhook);
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const webhook = { path: request.url ?? '', headers: request.headers, body };
+      receiver.received.push(webhook);
+      receiver.answer(response, webhook);
+    });
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -94,7 +94,7 @@ function pickHeaders({ headers }: IncomingMessage): Record<string, string> {
 
 /** PostgreSQL stores no NUL; other control characters only confuse whoever reads the log. */
 function toLogText(bytes: Buffer): string {
-  const text = bytes.toString('utf8').replaceAll(/[\0-\x08\x0B-\x1F\x7F]/g, '\uFFFD');
+  const text = bytes.toString('utf8').replaceAll(/(?![\t\n])\p{Cc}/gu, '\uFFFD');
   return Array.from(text.toWellFormed()).slice(0, maxKeptAnswer).join('');
 }
 

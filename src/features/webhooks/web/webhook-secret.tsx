@@ -15,7 +15,7 @@ export function WebhookSecret({ secret, onDone }: { secret: string; onDone: () =
           {secret}
         </code>
         <p className="flex flex-wrap gap-3">
-          <Button onClick={async () => setCopied(await copyText(secret))}>
+          <Button onClick={() => void copyText(secret).then(setCopied)}>
             {isCopied ? copy.secret.copied : copy.secret.copy}
           </Button>
           <Button look="outline" onClick={onDone}>

@@ -52,14 +52,14 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
       <WebhookActions webhook={webhook} canManage={canManage} />
       <DeliveryLog webhook={webhook} canManage={canManage} />
       {canManage && (
-        <div className="grid items-start gap-5 xl:grid-cols-2">
-          <Panel title={copy.details}>
-            <WebhookForm key={JSON.stringify([webhook.url, webhook.description, webhook.events])} webhook={webhook} />
-          </Panel>
+        <>
           <Panel title={copy.replayFrom.title}>
             <ReplayForm webhook={webhook} />
           </Panel>
-        </div>
+          <Panel title={copy.details}>
+            <WebhookForm key={JSON.stringify([webhook.url, webhook.description, webhook.events])} webhook={webhook} />
+          </Panel>
+        </>
       )}
     </div>
   );
