@@ -86,7 +86,7 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
             </Link>
           ))}
           {canEdit && (
-            <a href={getAddress(exportProjectFile, { params: { id } })} download className="nav-menu-link">
+            <a href={withBase(getAddress(exportProjectFile, { params: { id } }))} download className="nav-menu-link">
               {projectFileCopy.download}
             </a>
           )}
