@@ -29,6 +29,8 @@ const test = base.extend<{ site: Running }>({
       await rm(dataDir, { recursive: true, force: true });
     }
   },
+  // So that pages close before their site stops.
+  baseURL: async ({ site }, use) => use(site.url),
 });
 
 test.describe.configure({ mode: 'serial' });
