@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { requireDataFolder } from '#platform/config/data-folder.ts';
 import { createLog } from '#platform/config/log.ts';
+import { serveWorkerMetrics } from '#platform/metrics/start-metrics.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { explainStartFailure } from '#platform/postgres/start-failures.ts';
 import { countConnections } from '#platform/workers/connections.ts';
@@ -56,7 +57,7 @@ async function start(config: Config, running: Running): Promise<void> {
   await crew.start(running.database?.connection).catch((error: unknown) => {
     throw new WorkerFailed('The first worker did not start.', { cause: error });
   });
-  // What is served about all workers together starts here.
+  await serveWorkerMetrics(config);
 }
 
 function followSignals(running: Running): void {

@@ -1,6 +1,7 @@
 // The files for monitoring agree with what a real scrape has: alerts, dashboard, the table in docs/monitoring.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { noteBackup } from '#features/backups/server/backup-table.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   });
   // A site on which everything has happened once.
   const { deps, app } = kindling;
+  await mkdir(deps.config.dataDir, { recursive: true });
   const worker = startWorker(deps, { name: 'test', intervalMs: 60_000, run: async () => undefined });
   const { id } = await makeProject(deps);
   await app.inject(`/projects/${id}`);
