@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { withClient } from '#platform/postgres/database.ts';
@@ -69,8 +69,14 @@ export async function startCluster(): Promise<Cluster> {
     const ids = services[name]?.user === 'postgres' ? findPostgresAccount() : { uid: 0, gid: 0 };
     await mkdir(home, { recursive: true });
     chownSync(home, ids.uid, ids.gid);
-    for (const file of ['patroni.yml', 'create-database.sh', 'haproxy.cfg', 'nginx.conf'])
-      await writeFile(join(home, file), place(await readFile(new URL(file, source), 'utf8'), name));
+    for (const file of [
+      'patroni.yml',
+      'create-database.sh',
+      'haproxy.cfg',
+      'nginx.conf',
+      '../nginx/kindling-proxy.conf',
+    ])
+      await writeFile(join(home, basename(file)), place(await readFile(new URL(file, source), 'utf8'), name));
     const output = openSync(join(folder, `${name}.log`), 'a');
     // A server ends with this process even if that is killed.
     const account = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--pdeathsig=TERM'];
