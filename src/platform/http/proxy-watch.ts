@@ -2,6 +2,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { plainAddress } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,7 +27,7 @@ export function watchForProxies(app: FastifyInstance, { trustedProxies }: Pick<C
   app.addHook('onRequest', ({ headers, ip, log }, _reply, done) => {
     done();
     if (app.untrustedProxy !== undefined || headers['x-forwarded-for'] === undefined) return;
-    const peer = ip.replace(/^::ffff:/i, '');
+    const peer = plainAddress(ip);
     if (!nearby.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return;
     app.untrustedProxy = peer;
     log.warn(

@@ -134,11 +134,15 @@ export function widerNetworks(ip: string): string[] {
   return [`${start}:${(fourth & 0xff00).toString(16)}::/56`, `${start}::/48`];
 }
 
-/** The eight groups of an IPv6 address; an IPv4 address, also a mapped one, as it is. */
-function readGroups(ip: string): number[] | string {
+/** An address as people write it: an IPv4 visitor of a server that listens on "::" comes as ::ffff:192.0.2.1. */
+export function plainAddress(ip: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+}
+
+/** The eight groups of an IPv6 address; an IPv4 address, also a mapped one, as text. */
+function readGroups(address: string): number[] | string {
+  const ip = plainAddress(address);
   if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { plainAddress } from '#platform/http/rate-limits.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminUser } from '../../account-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
@@ -29,7 +30,7 @@ export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin)
   const attemptId = await admitAttempt(deps, attempt);
   const known = await findAdmin(db, attempt.username);
   if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
-    log.warn({ ...attempt, ip: request.ip, event: 'admin.sign_in_failed' }, 'admin sign-in failed');
+    log.warn({ ...attempt, ip: plainAddress(request.ip), event: 'admin.sign_in_failed' }, 'admin sign-in failed');
     await warnOfGuesses(deps, attempt.username, known?.id);
     throw new AppError('invalid_credentials', 'Invalid credentials');
   }

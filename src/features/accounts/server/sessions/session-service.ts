@@ -4,6 +4,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } f
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
+import { plainAddress } from '#platform/http/rate-limits.ts';
 import { hostCookiePrefix } from '#platform/http/session-cookies.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
@@ -55,7 +56,7 @@ export type NewSession = {
 
 /** Origin of a session, for the session list. */
 export function getOrigin({ ip, headers }: FastifyRequest): { address: string; userAgent: string | undefined } {
-  return { address: ip, userAgent: headers['user-agent']?.slice(0, longestUserAgent) };
+  return { address: plainAddress(ip), userAgent: headers['user-agent']?.slice(0, longestUserAgent) };
 }
 const longestUserAgent = 400;
 

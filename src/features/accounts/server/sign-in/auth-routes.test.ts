@@ -229,6 +229,15 @@ test('behind a TLS proxy the whole flow works with cookies that only this host c
   await secure.close();
 });
 
+test('the whole flow works at an IPv6 address', async () => {
+  const origin = 'http://[::1]:3000';
+  const site = await createTestApp({ env: { HOST: '::1', PUBLIC_URL: origin } });
+  const browser = createTestBrowser(site.app, origin);
+  const { answer } = await signInAs(browser, { account: 'ada@example.org' });
+  expect(answer.json()).toMatchObject({ displayName: 'Ada Sorensen' });
+  await site.close();
+});
+
 test('people can sign in one after another in one browser, and from several tabs in any order [sign-in-10]', async () => {
   const browser = newBrowser();
   await signInAs(browser, { account: 'ada@example.org' });

@@ -8,6 +8,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { Answer, serve } from '#platform/http/http.ts';
+import { plainAddress } from '#platform/http/rate-limits.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { createRejectionLogger } from '#platform/http/webhook-rejections.ts';
 import * as contract from '../../agreement-contract.ts';
@@ -30,7 +31,7 @@ export function registerInvestmentAgreementRoutes(app: FastifyInstance, deps: De
   const service = createSignatureService(deps.config);
   serve(app, contract.getAgreement, ({ params, viewer }) => getAgreement(deps, viewer, params.id));
   serve(app, contract.signAgreement, async ({ params, viewer, body, request }) => {
-    const place = { address: request.ip, userAgent: toStoredText(request.headers['user-agent']) };
+    const place = { address: plainAddress(request.ip), userAgent: toStoredText(request.headers['user-agent']) };
     const status = await sign(deps, service, viewer, { id: params.id, body, place });
     return new Answer(status, await getAgreement(deps, { user: viewer.user, admin: undefined }, params.id));
   });
