@@ -1,7 +1,17 @@
 // npm run walk: follows docs/operating.md in a fresh Debian 12 with its own systemd and network, and says how long each step took. Runs every
 // command of "A Debian server" in order; each line of an expectation must appear in what its commands print.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMain } from './run-main.ts';
@@ -147,7 +157,7 @@ async function boot(root: string): Promise<Machine> {
     run('systemctl is-system-running --quiet && getent hosts deb.debian.org').status !== 0;
     tries += 1
   ) {
-    if (tries > 60) throw new Error('The machine did not start, or has no network.');
+    if (tries > 240) throw new Error('The machine did not start, or has no network.');
     await sleep(500);
   }
   return {
@@ -220,6 +230,8 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const root = mkdtempSync('/var/tmp/kindling-walk-');
+  // Every account of the machine has to enter its root.
+  chmodSync(root, 0o755);
   let machine: Machine | undefined;
   try {
     makeRoot(root);
