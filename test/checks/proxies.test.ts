@@ -1,6 +1,7 @@
 // The files of deploy/ for nginx and Caddy, run from Debian's packages in front of the application, called over TLS and HTTP/2.
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
 import { adminCredentials } from '#features/accounts/server/account-table.ts';
@@ -157,5 +158,24 @@ describe.each(proxyNames)('%s', (name) => {
     kindling = await startApp();
     if (name === 'caddy') expect((await during).status).toBe(200);
     expect((await four.ask('/about')).status).toBe(200);
+  });
+
+  test('below a path of another site, that path alone comes to Kindling, unchanged', async () => {
+    const asked: (string | undefined)[] = [];
+    const app = createServer((request, answer) => {
+      asked.push(request.url);
+      answer.end();
+    }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const [http = 0, https = 0] = await findFreePorts(2);
+    const places = { host, ports: { http, https }, appPort: (app.address() as AddressInfo).port };
+    const site = await startProxy(name, places, { isBelowPath: true });
+    const visitor = openHttp2(site.origin, { certificate: site.certificate, address: '127.0.0.1' });
+    const paths = ['/kindling', '/kindling/projects?q=a%2Fb', '/', '/kindlings', '/kindling/api/live'];
+    for (const path of paths) await visitor.ask(path);
+    visitor.close();
+    await site.close();
+    app.close();
+    expect(asked).toEqual(['/kindling', '/kindling/projects?q=a%2Fb', '/kindling/api/live']);
   });
 });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from './cluster.ts';
 
-const deploy = new URL('../../deploy/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
 
 export const proxyNames = ['nginx', 'caddy'] as const;
 export type ProxyName = (typeof proxyNames)[number];
@@ -41,16 +41,16 @@ export type ProxyPlaces = {
   appPort: number;
 };
 
-/** Resolves once it answers. `file` is below deploy/. */
+/** Resolves once it answers. @param isBelowPath - with the files for a site below the path /kindling of another one */
 export async function startProxy(
   name: ProxyName,
   places: ProxyPlaces,
-  file = { nginx: 'nginx/kindling.conf', caddy: 'caddy/Caddyfile' }[name],
+  { isBelowPath = false } = {},
 ): Promise<EdgeProxy> {
   const folder = await mkdtemp(join(tmpdir(), `kindling-${name}-`));
   makeCertificate(folder, places.host);
   const write = { nginx: writeNginx, caddy: writeCaddy }[name];
-  const command = await write(folder, places, readFileSync(new URL(file, deploy), 'utf8'));
+  const command = await write(folder, places, isBelowPath);
   checkFiles(command);
   const [program = '', ...args] = command.run;
   const server = spawn(program, args, { cwd: folder, env: { ...process.env, ...command.env }, stdio: 'ignore' });
@@ -75,9 +75,11 @@ export async function startProxy(
 
 type Command = { run: string[]; check: string[]; env?: Record<string, string> };
 
-async function writeNginx(folder: string, places: ProxyPlaces, text: string): Promise<Command> {
+async function writeNginx(folder: string, places: ProxyPlaces, isBelowPath: boolean): Promise<Command> {
   const { host, ports, appPort } = places;
-  const site = text
+  const whole = / {4}location \/ \{\n {8}proxy_pass.*?\n {4}\}\n/s;
+  const text = read('nginx/kindling.conf');
+  const site = (isBelowPath ? text.replace(whole, read('nginx/sub-path.conf')) : text)
     .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder)
     .replace('return 301 https://kindling.example', `return 301 https://${host}:${ports.https}`)
     .replaceAll('kindling.example', host)
@@ -86,10 +88,7 @@ async function writeNginx(folder: string, places: ProxyPlaces, text: string): Pr
       return `listen ${v6 === undefined ? '127.0.0.1' : '[::1]'}:${port === '80' ? ports.http : ports.https}`;
     });
   await mkdir(join(folder, 'snippets'));
-  await writeFile(
-    join(folder, 'snippets/kindling-proxy.conf'),
-    readFileSync(new URL('nginx/kindling-proxy.conf', deploy)),
-  );
+  await writeFile(join(folder, 'snippets/kindling-proxy.conf'), read('nginx/kindling-proxy.conf'));
   await writeFile(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${folder}/${of};`,
@@ -104,16 +103,16 @@ http { gzip on; access_log off; ${temporary.join(' ')} include site.conf; }`;
   return { run: [...run, '-g', 'daemon off;'], check: [...run, '-t'] };
 }
 
-async function writeCaddy(folder: string, places: ProxyPlaces, text: string): Promise<Command> {
+async function writeCaddy(folder: string, places: ProxyPlaces, isBelowPath: boolean): Promise<Command> {
   const { host, ports, appPort } = places;
-  const site = text
+  const site = read(isBelowPath ? 'caddy/sub-path.Caddyfile' : 'caddy/Caddyfile')
     .replace(
       /^(?:kindling|www)\.example \{/m,
       `${host} {\n\tbind 127.0.0.1 [::1]\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
     )
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${appPort}`);
   const options = `{\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tadmin off\n\tskip_install_trust\n}\n`;
-  await writeFile(join(folder, 'kindling-proxy.caddy'), readFileSync(new URL('caddy/kindling-proxy.caddy', deploy)));
+  await writeFile(join(folder, 'kindling-proxy.caddy'), read('caddy/kindling-proxy.caddy'));
   await writeFile(join(folder, 'Caddyfile'), `${options}${site}`);
   const given = ['--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
   return {
