@@ -110,6 +110,7 @@ function makeRoot(root: string): void {
   mkdirSync(walk, { recursive: true });
   writeFileSync(path.join(walk, 'catcher.mjs'), mailCatcher);
   writeFileSync(path.join(walk, 'make-certificate'), certificateScript, { mode: 0o755 });
+  writeFileSync(path.join(root, 'etc/apt/sources.list'), '');
   // The machine is thrown away, so nothing has to be written to the disk at once.
   writeFileSync(path.join(root, 'etc/dpkg/dpkg.cfg.d/walk'), 'force-unsafe-io\n');
   writeFileSync(path.join(root, 'etc/hosts'), '127.0.0.1 localhost kindling.example\n::1 localhost\n');
