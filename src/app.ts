@@ -73,6 +73,9 @@ import { startPictureCleaner } from '#features/sharing/server/pictures/picture-s
 import { registerSharing } from '#features/sharing/server/sharing-routes.ts';
 import { startTeamHousekeeping } from '#features/teams/server/team-housekeeping.ts';
 import { registerTeamRoutes } from '#features/teams/server/team-routes.ts';
+import { startTokenHousekeeping } from '#features/tokens/server/token-housekeeping.ts';
+import { registerTokenRoutes } from '#features/tokens/server/token-routes.ts';
+import { findTokenViewer } from '#features/tokens/server/token-viewer.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
 import { registerWebhookRoutes } from '#features/webhooks/server/webhook-routes.ts';
@@ -116,6 +119,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     config,
     log: deps.log,
     resolveViewer: (request) => findViewer(deps.db, config, request),
+    resolveToken: (token) => findTokenViewer(deps.db, token),
     registerViewer: createRegisterViewer(deps),
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
     metrics: parts.metrics,
@@ -153,11 +157,13 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startDocumentHousekeeping(deps));
   whileListening(app, () => startNewsletterHousekeeping(deps));
   whileListening(app, () => startTeamHousekeeping(deps));
+  whileListening(app, () => startTokenHousekeeping(deps));
   whileListening(app, () => startImportCleaner(deps));
   whileListening(app, () => startInvestorHousekeeping(deps));
   whileListening(app, () => startPictureCleaner(deps));
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps, notificationSources);
+  registerTokenRoutes(app, deps);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
   registerInvestorRoutes(app, deps);
   const projectDeps = { ...deps, reviews: reviewHooks, missingDocuments };

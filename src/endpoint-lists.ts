@@ -23,6 +23,7 @@ import {
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { leaveWaitingLine, withdrawReservation } from '#features/reservations/reservation-contract.ts';
 import { getSearchSuggestions, listSimilarProjects } from '#features/search/finding-contract.ts';
+import { revokeToken } from '#features/tokens/token-contract.ts';
 import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { type SharedReads } from '#platform/http/answer-cache.ts';
@@ -66,4 +67,5 @@ export const plainForms: readonly Endpoint[] = [
   releaseHold,
   withdrawReservation,
   leaveWaitingLine,
+  revokeToken,
 ];

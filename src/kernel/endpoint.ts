@@ -2,6 +2,7 @@
 // browser and server-side rendering call it, tests call it, and the OpenAPI document is generated from it.
 import type * as z from 'zod/mini';
 import { idParams, uidParams } from './fields.ts';
+import type { TokenScope } from './token-scopes.ts';
 
 type Schema = z.ZodMiniType | undefined;
 
@@ -21,6 +22,8 @@ export type Endpoint<
   /** Path parameters in braces: `/api/projects/{id}`. */
   path: `/${string}`;
   access: Access;
+  /** What an API token needs for this call. Absent: no token can make it. */
+  scope?: TokenScope;
   /** The audit log action of a call by an administrator; every change has one. */
   audit?: string;
   /** For money, permissions and bulk personal data: the admin must have confirmed who they are within `confirmMinutes`. */

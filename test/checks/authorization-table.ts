@@ -1387,6 +1387,21 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/attention': ownThings,
   'GET /api/users/saved-projects': ownThings,
   'GET /api/users/following': ownThings,
+  'GET /api/tokens': ownThings,
+  'POST /api/tokens': row(
+    'nothing',
+    { any: '401 201 201 401' },
+    { body: { name: 'Reports', scopes: ['projects:read'], days: 30 } },
+  ),
+  'DELETE /api/tokens/{id}': row('apiToken', { own: '401 404 204 401', missing: '401 404 404 401' }),
+  'GET /api/admin/tokens': adminsOnly,
+  // The administrator has no second factor, which this call needs; tokens.test.ts creates one.
+  'POST /api/admin/tokens': row(
+    'nothing',
+    { any: '401 401 401 403' },
+    { body: { name: 'Reports', scopes: ['projects:read'], days: 30 } },
+  ),
+  'DELETE /api/admin/tokens/{id}': row('apiToken', { own: '401 401 401 204', missing: '401 401 401 404' }),
   'GET /api/saved-searches': ownThings,
   'POST /api/saved-searches': row(
     'nothing',

@@ -30,6 +30,7 @@ import { reviewItems } from '#features/reviews/review-rules.ts';
 import { projectReviews, reviewChecks } from '#features/reviews/server/review-table.ts';
 import { settingLoosenings } from '#features/settings/server/settings-table.ts';
 import { inviteMember } from '#features/teams/team-contract.ts';
+import { createToken } from '#features/tokens/token-contract.ts';
 import { projectUpdates, updateDrafts, updateMarks } from '#features/updates/server/update-table.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#features/webhooks/server/webhook-table.ts';
 import { addDays } from '#kernel/dates.ts';
@@ -497,6 +498,16 @@ export const kinds = {
     missing: async () => ({ id: nowhere }),
   },
   category: { there: async () => ({ slug: 'games' }), missing: async () => ({ slug: 'nothing-like-it' }) },
+  /** An API token of `owner`. */
+  apiToken: {
+    own: async ({ site, people: { owner }, secrets }) => {
+      const name = `Reports ${randomUUID()}`;
+      secrets.push({ text: name, of: ['owner'] });
+      const body = { name, scopes: ['projects:read' as const], days: 30 as const };
+      return { id: (await site.call(createToken, { as: owner, body })).body.id };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
   /** A search that `owner` saved. */
   savedSearch: {
     own: async ({ site, people: { owner }, secrets }) => {

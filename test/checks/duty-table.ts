@@ -318,6 +318,8 @@ export const dutyTable: Record<string, Duty> = {
   ),
   'POST /api/admin/health/mails/retry': open('It sends what was due.'),
   'POST /api/admin/users/{id}/mails/retry': open('It sends what was due.'),
+  'POST /api/admin/tokens': open('It belongs to the site, and only reads.'),
+  'DELETE /api/admin/tokens/{id}': open('It takes access away.'),
   'POST /api/admin/backups': open('A backup holds the whole site.'),
   'PATCH /api/admin/backups/schedule': open('A backup holds the whole site.'),
   'POST /api/admin/announcements': open('It goes to everyone in a selection, not to a project or an investment.'),

@@ -19,6 +19,7 @@ export type Identity = z.infer<typeof identity>;
 
 export const getSession = endpoint('GET /api/auth/session', {
   access: 'public',
+  scope: 'profile:read',
   summary: 'Get the signed-in identity',
   output: z.nullable(identity),
   success: { 200: 'The identity, or null if signed out' },
@@ -79,6 +80,7 @@ export const createUser = endpoint('POST /api/users', {
 
 export const getUser = endpoint('GET /api/users/{uid}', {
   access: 'public',
+  scope: 'profile:read',
   summary: 'Get a user: the full record for oneself and admins, the public part for others',
   output: userProfile,
 });
@@ -95,6 +97,7 @@ export const userFilter = {
 
 export const listUsers = endpoint('GET /api/users', {
   access: 'admin',
+  scope: 'people:read',
   audit: 'user.list_read',
   summary: 'List users',
   query: z.strictObject({ ...pageQuery, ...userFilter }),

@@ -159,12 +159,14 @@ export const endUserSessions = endpoint('DELETE /api/admin/users/{id}/sessions',
 /** Possible assignees. */
 export const listAdmins = endpoint('GET /api/admin/admins', {
   access: 'admin',
+  scope: 'people:read',
   summary: 'List administrators who can sign in, by name',
   output: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
 export const getUserFacets = endpoint('GET /api/admin/user-facets', {
   access: 'admin',
+  scope: 'people:read',
   summary: 'Count users by role',
   output: z.object({ total: z.int(), roles: z.array(z.object({ role: z.enum(userRoles), count: z.int() })) }),
 });

@@ -21,6 +21,7 @@ export type PartHealth = z.infer<typeof partHealth>;
 
 export const getHealth = endpoint('GET /api/admin/health', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Get the health of all components',
   output: z.object({ at: moment, state: z.enum(healthStates), parts: z.array(partHealth) }),
   success: { 200: 'Status per component; overall is the worst of them' },
@@ -39,6 +40,7 @@ export const outageParts = ['mail', 'payments'] as const;
 
 export const getOutages = endpoint('GET /api/admin/outages', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'List current outages of email and payments',
   output: z.object({
     at: moment,

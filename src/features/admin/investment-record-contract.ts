@@ -115,6 +115,7 @@ export type InvestmentRecord = z.infer<typeof record>;
 
 export const getInvestmentRecord = endpoint('GET /api/admin/investments/{id}', {
   access: 'admin',
+  scope: 'investments:read',
   audit: 'investment.read',
   summary: 'Get an investment with its payments, refunds, disputes, history, ledger entries, emails and findings',
   output: record,

@@ -42,6 +42,7 @@ export type AheadItem = z.infer<typeof aheadItem>;
 
 export const getLookAhead = endpoint('GET /api/admin/look-ahead', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'List upcoming deadlines, expirations and refunds by day, and overdue items',
   query: z.strictObject({
     days: z._default(

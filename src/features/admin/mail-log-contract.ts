@@ -25,6 +25,7 @@ export type LoggedMail = z.infer<typeof loggedMail>;
 
 export const listUserMails = endpoint('GET /api/admin/users/{id}/mails', {
   access: 'admin',
+  scope: 'people:read',
   audit: 'mail.list_read',
   summary: 'List the latest emails to the address of a user',
   output: z.array(loggedMail),

@@ -46,6 +46,7 @@ export type PersonRecord = z.infer<typeof personRecord>;
 
 export const getPersonRecord = endpoint('GET /api/admin/users/{id}', {
   access: 'admin',
+  scope: 'people:read',
   audit: 'user.read',
   summary: 'Get a user with their projects, investments and supports',
   output: personRecord,

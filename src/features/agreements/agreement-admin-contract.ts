@@ -20,6 +20,7 @@ export type ListedTemplate = z.infer<typeof listedTemplate>;
 
 export const listTemplates = endpoint('GET /api/admin/agreements', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'List the templates of agreements, by rules and instrument',
   output: z.array(listedTemplate),
 });
@@ -44,6 +45,7 @@ export type TemplateRecord = z.infer<typeof templateRecord>;
 
 export const getTemplate = endpoint('GET /api/admin/agreements/{id}', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'Get a template of agreements with all its versions, by the id of any of them',
   output: templateRecord,
 });

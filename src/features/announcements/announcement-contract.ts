@@ -42,6 +42,7 @@ export const maxListedAnnouncements = 20;
 
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'List the latest emails to many people',
   output: z.object({ at: moment, items: z.array(announcement) }),
 });

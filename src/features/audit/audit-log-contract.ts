@@ -49,6 +49,7 @@ export type AuditItem = z.infer<typeof auditEntry>;
 
 export const listAudit = endpoint('GET /api/admin/audit', {
   access: 'admin',
+  scope: 'operations:read',
   audit: 'audit.read',
   summary: 'List audit log entries, newest first; searches are recorded too',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
@@ -67,6 +68,7 @@ export const exportAudit = endpoint('GET /api/admin/audit.csv', {
 
 export const getAuditState = endpoint('GET /api/admin/audit-state', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Get the audit log filters and its last verification',
   output: z.object({
     administrators: z.array(z.object({ id: z.int(), name: z.string() })),

@@ -47,6 +47,7 @@ export type BackupOverview = z.infer<typeof overview>;
 
 export const listBackups = endpoint('GET /api/admin/backups', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'List the latest backups, with the schedule',
   output: overview,
 });

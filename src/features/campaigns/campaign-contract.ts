@@ -12,6 +12,7 @@ const duty = z.object({
 
 export const getCampaigns = endpoint('GET /api/users/campaigns', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get the figures of your projects and what each needs next',
   output: z.object({
     /** Decimal text of dollars; without drafts. */
@@ -31,6 +32,7 @@ export type Campaign = Campaigns['projects'][number];
 
 export const exportInvestors = endpoint('GET /api/projects/{id}/investors.csv', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Export the current investors of your project, each as they chose to appear',
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },

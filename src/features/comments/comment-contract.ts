@@ -36,6 +36,7 @@ export type CommentThread = z.infer<typeof thread>;
 
 export const listComments = endpoint('GET /api/projects/{id}/comments', {
   access: 'public',
+  scope: 'community:read',
   summary: 'List the threads of comments on a project, the pinned one first',
   query: z.strictObject({
     ...pageQuery,
@@ -48,6 +49,7 @@ export const listComments = endpoint('GET /api/projects/{id}/comments', {
 
 export const getCommentSummary = endpoint('GET /api/projects/{id}/comments/summary', {
   access: 'public',
+  scope: 'community:read',
   summary: 'Count the comments on a project',
   output: z.object({
     /** Non-deleted comments, including replies. */
@@ -62,6 +64,7 @@ export type CommentSummary = z.infer<NonNullable<typeof getCommentSummary.output
 
 export const listReplies = endpoint('GET /api/comments/{id}/replies', {
   access: 'public',
+  scope: 'community:read',
   summary: 'List the replies in a thread in reading order',
   query: z.strictObject(pageQuery),
   output: z.array(comment),
@@ -69,6 +72,7 @@ export const listReplies = endpoint('GET /api/comments/{id}/replies', {
 
 export const getComment = endpoint('GET /api/comments/{id}', {
   access: 'public',
+  scope: 'community:read',
   summary: 'Get a comment with its ancestors',
   /** The comment and its ancestors, starting with the first comment of the thread. */
   output: z.array(comment),
@@ -87,6 +91,7 @@ export const commentBody = z.strictObject({
 
 export const postComment = endpoint('POST /api/projects/{id}/comments', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Comment on a project or reply to a comment; idempotent per Idempotency-Key',
   body: commentBody,
   output: comment,
@@ -97,6 +102,7 @@ export const editBody = z.strictObject({ content });
 
 export const editComment = endpoint('PATCH /api/comments/{id}', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Edit your comment within 15 minutes',
   body: editBody,
   output: comment,
@@ -104,23 +110,27 @@ export const editComment = endpoint('PATCH /api/comments/{id}', {
 
 export const deleteComment = endpoint('DELETE /api/comments/{id}', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Delete your comment; replies to it stay',
 });
 
 export const pinComment = endpoint('POST /api/comments/{id}/pin', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Pin a thread of your project, replacing the pinned one',
   output: comment,
 });
 
 export const unpinComment = endpoint('DELETE /api/comments/{id}/pin', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Unpin a thread of your project',
   output: comment,
 });
 
 export const markAnswer = endpoint('POST /api/comments/{id}/answer', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Mark a reply as the answer to a question, as its author or the creator',
   body: z.strictObject({ replyId: idNumber }),
   output: comment,
@@ -128,6 +138,7 @@ export const markAnswer = endpoint('POST /api/comments/{id}/answer', {
 
 export const unmarkAnswer = endpoint('DELETE /api/comments/{id}/answer', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Mark a question as unanswered, as its author or the creator',
   output: comment,
 });
@@ -136,6 +147,7 @@ export const commentReportBody = z.strictObject({ reason: text({ min: 1, max: ma
 
 export const reportComment = endpoint('POST /api/comments/{id}/reports', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Report a comment to the administrators',
   body: commentReportBody,
   output: z.object({ reported: z.literal(true) }),
@@ -144,11 +156,13 @@ export const reportComment = endpoint('POST /api/comments/{id}/reports', {
 
 export const blockCommenter = endpoint('POST /api/comments/{id}/block', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Block the author of a comment from commenting on your projects',
 });
 
 export const listCommentBlocks = endpoint('GET /api/comment-blocks', {
   access: 'user',
+  scope: 'community:read',
   summary: 'List people blocked from commenting on your projects, newest first',
   output: z.array(z.object({ uid: z.string(), name: z.string(), createdAt: moment })),
   success: { 200: 'At most 500 people' },
@@ -156,6 +170,7 @@ export const listCommentBlocks = endpoint('GET /api/comment-blocks', {
 
 export const unblockCommenter = endpoint('DELETE /api/comment-blocks/{uid}', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Unblock a person from commenting on your projects',
   success: { 204: 'Unblocked, or was not blocked' },
 });

@@ -10,6 +10,7 @@ import { attentionKinds } from './attention-facts.ts';
 
 export const getDashboardSummary = endpoint('GET /api/users/summary', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get the stat cards of the dashboard, from settled investments',
   output: z.object({
     totalProjects: z.int(),
@@ -26,6 +27,7 @@ export type DashboardSummary = z.infer<NonNullable<typeof getDashboardSummary.ou
 
 export const exportInvestments = endpoint('GET /api/users/investments.csv', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Export your investments as CSV',
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
@@ -33,6 +35,7 @@ export const exportInvestments = endpoint('GET /api/users/investments.csv', {
 
 export const getPortfolio = endpoint('GET /api/users/portfolio', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get your portfolio over time and by category, net of refunds',
   output: z.object({
     /** Decimal text of dollars. */
@@ -69,6 +72,7 @@ export type Holding = z.infer<typeof holding>;
 
 export const listHoldings = endpoint('GET /api/users/holdings', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'List the projects you invested in, with your investments; failed ones only if asked for',
   query: z.strictObject({
     ...pageQuery,
@@ -80,6 +84,7 @@ export const listHoldings = endpoint('GET /api/users/holdings', {
 
 export const getAttention = endpoint('GET /api/users/attention', {
   access: 'user',
+  scope: 'profile:read',
   summary: 'List what needs your attention, most urgent first',
   output: z.object({
     items: z.array(

@@ -29,12 +29,14 @@ export type CategoryEntry = z.output<typeof categoryEntry>;
 
 export const listCategories = endpoint('GET /api/categories', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the categories, those with the most open projects first',
   output: z.array(categoryEntry),
 });
 
 export const getCategory = endpoint('GET /api/categories/{slug}', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Get a category: its counts, its open projects, and other categories',
   params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(200)) }),
   output: categoryPage,

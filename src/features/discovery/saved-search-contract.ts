@@ -19,12 +19,14 @@ const alert = z.enum(searchAlerts, 'Choose off, digest or at_once');
 
 export const listSavedSearches = endpoint('GET /api/saved-searches', {
   access: 'user',
+  scope: 'community:read',
   summary: 'List your saved searches, oldest first',
   output: z.array(savedSearch),
 });
 
 export const saveSearch = endpoint('POST /api/saved-searches', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Save a search of the project list',
   body: z.strictObject({
     name,
@@ -38,6 +40,7 @@ export const saveSearch = endpoint('POST /api/saved-searches', {
 
 export const changeSavedSearch = endpoint('PATCH /api/saved-searches/{id}', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Rename a saved search or change its alert',
   body: z.strictObject({ name: z.optional(name), alert: z.optional(alert) }),
   output: savedSearch,
@@ -45,5 +48,6 @@ export const changeSavedSearch = endpoint('PATCH /api/saved-searches/{id}', {
 
 export const deleteSavedSearch = endpoint('DELETE /api/saved-searches/{id}', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Delete a saved search',
 });

@@ -35,6 +35,7 @@ const documentDesk = z.object({
 
 export const listDocuments = endpoint('GET /api/projects/{id}/documents', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the documents of a project with all their versions',
   output: z.object({
     documents: z.array(listedDocument),
@@ -55,6 +56,7 @@ const documentParams = z.object({ id: idText, documentId: idText });
 
 export const uploadDocument = endpoint('POST /api/projects/{id}/documents', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Upload a document of your project (PDF without active content, up to 25 MB)',
   query: z.strictObject({ kind: z.enum(documentKinds), title, access: z.enum(documentAccesses) }),
   upload,
@@ -64,6 +66,7 @@ export const uploadDocument = endpoint('POST /api/projects/{id}/documents', {
 
 export const uploadDocumentVersion = endpoint('POST /api/projects/{id}/documents/{documentId}/versions', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Upload a new version of a document; earlier versions stay readable',
   params: documentParams,
   upload,
@@ -73,6 +76,7 @@ export const uploadDocumentVersion = endpoint('POST /api/projects/{id}/documents
 
 export const updateDocument = endpoint('PATCH /api/projects/{id}/documents/{documentId}', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Change the title of a document, or who may read it',
   params: documentParams,
   body: z.strictObject({ title: z.optional(title), access: z.optional(z.enum(documentAccesses)) }),
@@ -81,6 +85,7 @@ export const updateDocument = endpoint('PATCH /api/projects/{id}/documents/{docu
 
 export const removeDocument = endpoint('DELETE /api/projects/{id}/documents/{documentId}', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Remove a document from the page of your project; the removal stays in its history',
   params: documentParams,
 });
@@ -96,6 +101,7 @@ export const removeDocumentAsAdmin = endpoint('DELETE /api/admin/projects/{id}/d
 
 export const readDocument = endpoint('GET /api/projects/{id}/documents/{documentId}/versions/{version}', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Download a version of a document',
   params: z.object({ ...documentParams.shape, version: versionText }),
   file: 'application/pdf',

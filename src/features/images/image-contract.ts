@@ -40,6 +40,7 @@ export type Image = z.infer<typeof image>;
 
 export const uploadImage = endpoint('POST /api/images', {
   access: 'user-or-admin',
+  scope: 'projects:write',
   audit: 'picture.uploaded',
   summary: 'Upload an image (JPEG, PNG, WebP or AVIF, up to 10 MB); it is re-encoded without metadata',
   query: z.strictObject({
@@ -57,6 +58,7 @@ export const uploadImage = endpoint('POST /api/images', {
 
 export const updateImage = endpoint('PATCH /api/images/{name}', {
   access: 'user-or-admin',
+  scope: 'projects:write',
   audit: 'picture.described',
   summary: 'Update the description of an image',
   params: z.object({ name: imageName }),

@@ -26,6 +26,7 @@ export type CommentReport = z.infer<typeof commentReport>;
 
 export const getCommentReport = endpoint('GET /api/admin/messages/comment/{id}', {
   access: 'admin',
+  scope: 'messages:read',
   audit: 'comment_report.read',
   summary: 'Get a reported comment',
   output: commentReport,

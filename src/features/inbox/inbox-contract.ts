@@ -35,6 +35,7 @@ export type InboxItem = z.infer<typeof inboxItem>;
 
 export const listInbox = endpoint('GET /api/admin/messages', {
   access: 'admin',
+  scope: 'messages:read',
   audit: 'message.list_read',
   summary: 'List contact messages and reports, newest first',
   query: z.strictObject({
@@ -51,6 +52,7 @@ export const listInbox = endpoint('GET /api/admin/messages', {
 
 export const getInboxSummary = endpoint('GET /api/admin/messages/summary', {
   access: 'admin',
+  scope: 'messages:read',
   summary: 'Count open messages and reports',
   output: z.object({ open: z.int() }),
 });
@@ -84,6 +86,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const getContactMessage = endpoint('GET /api/admin/messages/contact/{id}', {
   access: 'admin',
+  scope: 'messages:read',
   audit: 'message.read',
   summary: 'Get a contact message with its replies and notes',
   output: contactMessage,

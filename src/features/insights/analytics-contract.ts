@@ -33,6 +33,7 @@ const query = z.strictObject({ range: z._default(z.enum(analyticsRangeNames), '3
 
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Get analytics: trends, funnel and categories',
   query,
   output: z.object({

@@ -6,6 +6,7 @@ import { day } from '#kernel/fields.ts';
 
 export const getAdminOverview = endpoint('GET /api/admin/overview', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Get the stat cards of the admin dashboard',
   output: z.object({
     totalProjects: z.int(),
@@ -23,6 +24,7 @@ export type WeekFigures = z.infer<typeof weekFigures>;
 
 export const getAdminWeek = endpoint('GET /api/admin/week', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Compare the last seven days with the seven before',
   output: z.object({ from: day, to: day, now: weekFigures, before: weekFigures }),
 });

@@ -24,6 +24,7 @@ const query = z.strictObject({ range: z._default(z.enum(analyticsRangeNames), '3
 
 export const getProjectStatistics = endpoint('GET /api/projects/{id}/statistics', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get the statistics of your project',
   query,
   output: z.object({
@@ -47,6 +48,7 @@ export type ProjectStatistics = z.infer<NonNullable<typeof getProjectStatistics.
 
 export const exportProjectStatistics = endpoint('GET /api/projects/{id}/statistics.csv', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Export the daily statistics of your project as CSV',
   query,
   file: 'text/csv',
@@ -72,6 +74,7 @@ export const reportEvent = endpoint('POST /api/projects/{id}/events', {
 
 export const getProjectVisits = endpoint('GET /api/projects/{id}/visits', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Count the visits of your project',
   output: z.object({
     /** One visit per visitor and day. */

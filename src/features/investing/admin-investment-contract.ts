@@ -45,6 +45,7 @@ export type AdminInvestment = z.infer<typeof adminInvestment>;
 
 export const listAdminInvestments = endpoint('GET /api/admin/investments', {
   access: 'admin',
+  scope: 'investments:read',
   audit: 'investment.list_read',
   summary: 'List all investments, including those of removed projects',
   query: z.strictObject({ ...pageQuery, ...filterQuery, sort: z._default(z.enum(investmentSorts), 'newest') }),
@@ -53,6 +54,7 @@ export const listAdminInvestments = endpoint('GET /api/admin/investments', {
 
 export const getInvestmentTotals = endpoint('GET /api/admin/investment-totals', {
   access: 'admin',
+  scope: 'investments:read',
   summary: 'Get totals of the filtered investments',
   query: z.strictObject(filterQuery),
   output: z.object({

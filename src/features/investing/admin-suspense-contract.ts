@@ -68,6 +68,7 @@ const limit = z._default(
 
 export const listSuspense = endpoint('GET /api/admin/suspense', {
   access: 'admin',
+  scope: 'investments:read',
   audit: 'suspense.list_read',
   summary: 'List unmatched payments in suspense, oldest first',
   query: z.strictObject({ ...pageQuery, limit }),
@@ -86,6 +87,7 @@ export type SuspenseList = z.infer<NonNullable<typeof listSuspense.output>>;
 
 export const getSuspenseSum = endpoint('GET /api/admin/suspense/sum', {
   access: 'admin',
+  scope: 'investments:read',
   summary: 'Get the total of unmatched payments',
   output: z.object({ count: z.int(), amount: z.string() }),
 });

@@ -37,6 +37,7 @@ export type Agreement = z.infer<typeof agreement>;
 
 export const getAgreement = endpoint('GET /api/investments/{id}/agreement', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Get the agreement of your investment: the signed text, or the one to sign while the amount is reserved',
   output: agreement,
 });
@@ -67,6 +68,7 @@ export const openAgreement = endpoint('POST /api/investments/{id}/agreement/open
 
 export const getAgreementPdf = endpoint('GET /api/investments/{id}/agreement.pdf', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Download the agreement of your investment as PDF',
   file: 'application/pdf',
 });

@@ -171,6 +171,7 @@ export const claimInvestment = endpoint('POST /api/investments', {
 
 export const getInvestment = endpoint('GET /api/investments/{id}', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Get an investment',
   output: investment,
 });
@@ -213,6 +214,7 @@ export type OwnStake = z.infer<typeof ownStake>;
 
 export const getOwnHold = endpoint('GET /api/projects/{id}/hold', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get your open hold in a project, and your share in it',
   output: z.object({
     hold: z.nullable(z.object({ ...openHold.shape, state: z.enum(['held', 'processing']) })),
@@ -239,6 +241,7 @@ export const releaseHold = endpoint('POST /api/investments/{id}/release', {
 
 export const listMyInvestments = endpoint('GET /api/users/investments', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'List your investments, newest first',
   query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
@@ -246,6 +249,7 @@ export const listMyInvestments = endpoint('GET /api/users/investments', {
 
 export const listInvestments = endpoint('GET /api/investments', {
   access: 'admin',
+  scope: 'investments:read',
   summary: 'List all investments, newest first',
   query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
@@ -283,6 +287,7 @@ export type PublicInvestment = z.infer<typeof publicInvestment>;
 
 export const listProjectInvestments = endpoint('GET /api/projects/{id}/investments', {
   access: 'public',
+  scope: 'investments:read',
   summary:
     'List the completed investments of a project, newest first, with the details that each investor chose to show',
   query: z.strictObject(pageQuery),

@@ -21,6 +21,7 @@ export type LastDay = z.infer<typeof lastDay>;
 
 export const getLastDay = endpoint('GET /api/projects/{id}/last-day', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get the earlier last days that you can announce for your project, or why there are none',
   output: lastDay,
 });

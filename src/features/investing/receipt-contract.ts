@@ -67,12 +67,14 @@ export type Receipt = z.infer<typeof receipt>;
 
 export const getReceipt = endpoint('GET /api/investments/{id}/receipt', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get the receipt of an investment; the number is null if it was never completed',
   output: receipt,
 });
 
 export const getReceiptPdf = endpoint('GET /api/investments/{id}/receipt.pdf', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Download a receipt as PDF',
   file: 'application/pdf',
   success: { 200: 'One A4 page' },

@@ -31,6 +31,7 @@ export type Reconfirmation = z.infer<typeof reconfirmation>;
 
 export const getReconfirmation = endpoint('GET /api/investments/{id}/reconfirmation', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get what changed in the project of your investment, and whether you still have to confirm it',
   output: reconfirmation,
 });

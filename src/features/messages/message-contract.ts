@@ -48,6 +48,7 @@ export type ConversationItem = z.infer<typeof conversationItem>;
 
 export const listConversations = endpoint('GET /api/conversations', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'List your conversations, latest message first',
   query: z.strictObject({ ...pageQuery, box: z._default(z.enum(conversationBoxes), 'inbox') }),
   output: z.array(conversationItem),
@@ -55,6 +56,7 @@ export const listConversations = endpoint('GET /api/conversations', {
 
 export const getMessageSummary = endpoint('GET /api/messages/summary', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'Count your unread messages and conversations',
   /** `personId` names the live topic of the counts; null before the first change. */
   output: z.object({ unread: z.int(), conversations: z.int(), personId: z.nullable(idNumber) }),
@@ -77,6 +79,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 export const getConversation = endpoint('GET /api/conversations/{id}', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'Get one of your own conversations',
   output: conversation,
   success: { 200: 'The conversation, without its messages' },
@@ -84,6 +87,7 @@ export const getConversation = endpoint('GET /api/conversations/{id}', {
 
 export const listMessages = endpoint('GET /api/conversations/{id}/messages', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'List messages of one of your conversations, newest first, with pages in both directions',
   query: z.strictObject({
     ...pageQuery,
@@ -112,6 +116,7 @@ export const startBody = z.strictObject({
 
 export const startConversation = endpoint('POST /api/messages', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Send a message to a person, in a new or existing conversation',
   body: startBody,
   output: sent,
@@ -122,6 +127,7 @@ export const answerBody = z.strictObject({ ...letter, subject: z.optional(letter
 
 export const sendMessage = endpoint('POST /api/conversations/{id}/messages', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Send a message in one of your conversations',
   body: answerBody,
   output: sent,
@@ -130,6 +136,7 @@ export const sendMessage = endpoint('POST /api/conversations/{id}/messages', {
 
 export const readConversation = endpoint('POST /api/conversations/{id}/read', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Mark messages as read, up to and including one',
   body: z.strictObject({ upTo: idNumber }),
   output: z.object({ unread: z.int() }),
@@ -137,6 +144,7 @@ export const readConversation = endpoint('POST /api/conversations/{id}/read', {
 
 export const changeConversation = endpoint('PATCH /api/conversations/{id}', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Archive one of your conversations, or move it back to the inbox',
   body: z.strictObject({ isArchived: z.boolean() }),
   output: conversation,
@@ -156,6 +164,7 @@ export type FoundMessage = z.infer<typeof foundMessage>;
 
 export const searchMessages = endpoint('GET /api/messages/search', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'Search your messages, newest first',
   query: z.strictObject({ ...pageQuery, q: text({ min: 2, max: 200, name: 'Search' }) }),
   searchedBy: ['q'],
@@ -164,6 +173,7 @@ export const searchMessages = endpoint('GET /api/messages/search', {
 
 export const getRecipient = endpoint('GET /api/messages/recipient', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'Get the recipient of a new message, and whether it can be sent',
   query: z.strictObject({ to: startBody.shape.to, project: z.optional(idText) }),
   output: z.object({
@@ -180,6 +190,7 @@ export type BlockedPerson = z.infer<typeof blocked>;
 
 export const listBlocks = endpoint('GET /api/message-blocks', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'List people you blocked, latest first',
   query: z.strictObject(pageQuery),
   output: z.array(blocked),
@@ -187,6 +198,7 @@ export const listBlocks = endpoint('GET /api/message-blocks', {
 
 export const blockPerson = endpoint('POST /api/message-blocks', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Block a person: their messages no longer arrive, and they are not notified',
   body: z.strictObject({ uid: uidText }),
   output: z.object({ blocked: z.literal(true) }),
@@ -195,12 +207,14 @@ export const blockPerson = endpoint('POST /api/message-blocks', {
 
 export const unblockPerson = endpoint('DELETE /api/message-blocks/{uid}', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Unblock a person',
   success: { 204: 'Not blocked, whether they were or not' },
 });
 
 export const reportMessage = endpoint('POST /api/messages/{id}/reports', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Report a received message, with its conversation',
   body: z.strictObject({ reason: text({ min: 1, max: maxReportReason, name: 'Reason' }) }),
   output: z.object({ reported: z.literal(true) }),

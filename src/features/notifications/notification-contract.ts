@@ -17,6 +17,7 @@ export type NotificationItem = z.output<typeof notification>;
 
 export const listNotifications = endpoint('GET /api/notifications', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'List your notifications, newest first',
   query: z.object(pageQuery),
   output: z.array(notification),
@@ -31,6 +32,7 @@ export type UnreadCount = z.output<typeof unreadCount>;
 
 export const countUnreadNotifications = endpoint('GET /api/notifications/unread', {
   access: 'user',
+  scope: 'messages:read',
   summary: 'Count your unread notifications',
   output: unreadCount,
   success: { 200: 'The count; 100 means 100 or more' },
@@ -38,6 +40,7 @@ export const countUnreadNotifications = endpoint('GET /api/notifications/unread'
 
 export const readNotification = endpoint('POST /api/notifications/{id}/read', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Mark a notification as read',
   output: unreadCount,
   success: { 200: 'Read, and how many are not' },
@@ -45,6 +48,7 @@ export const readNotification = endpoint('POST /api/notifications/{id}/read', {
 
 export const readNotifications = endpoint('POST /api/notifications/read', {
   access: 'user',
+  scope: 'messages:write',
   summary: 'Mark your notifications as read',
   body: z.strictObject({
     /** The newest notification the person has seen; later ones stay unread. */
@@ -60,6 +64,7 @@ const preferences = z.array(
 
 export const listNotificationPreferences = endpoint('GET /api/notification-preferences', {
   access: 'user',
+  scope: 'profile:read',
   summary: 'List which notifications are emailed to you',
   output: preferences,
 });

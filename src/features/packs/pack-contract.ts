@@ -35,6 +35,7 @@ export type PolicyPack = z.infer<typeof policyPack>;
 
 export const listPolicyPacks = endpoint('GET /api/policy-packs', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the rules that offers on this site can run under',
   output: z.array(policyPack),
 });
@@ -78,6 +79,7 @@ const packParams = z.object({ pack: z.enum(packIds) });
 
 export const listAdminPolicyPacks = endpoint('GET /api/admin/policy-packs', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'List all policy packs, which of them are offered, and who confirmed their figures',
   output,
 });

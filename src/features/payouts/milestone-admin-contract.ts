@@ -41,6 +41,7 @@ export type MilestoneQueueItem = z.infer<typeof queueItem>;
 
 export const listMilestoneQueue = endpoint('GET /api/admin/milestones', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'List milestones of funded projects by queue, longest wait first',
   query: z.strictObject({ queue: z._default(z.enum(milestoneQueues), 'waiting'), ...pageQuery }),
   output: z.array(queueItem),
@@ -63,6 +64,7 @@ export type AdminMilestone = z.infer<typeof adminMilestone>;
 
 export const getAdminMilestone = endpoint('GET /api/admin/milestones/{id}', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'Get a milestone with its evidence, votes and available actions',
   output: adminMilestone,
 });

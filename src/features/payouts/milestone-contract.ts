@@ -77,6 +77,7 @@ export type PublicPlan = z.infer<typeof publicPlan>;
 
 export const listPlan = endpoint('GET /api/projects/{id}/milestones', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the milestones of a funded project with their votes and decisions; empty before funding has ended',
   output: publicPlan,
 });
@@ -133,6 +134,7 @@ export type OwnPlan = z.infer<typeof ownPlan>;
 
 export const getOwnPlan = endpoint('GET /api/projects/{id}/own-milestones', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get the milestones of your project with evidence, votes and next steps',
   output: ownPlan,
 });
@@ -155,6 +157,7 @@ export const removeEvidenceFile = endpoint('DELETE /api/evidence-files/{id}', {
 
 export const getEvidenceFile = endpoint('GET /api/evidence-files/{id}', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Download a file of evidence: for the creator, the investors of the project and administrators',
   file: 'application/octet-stream',
   success: { 200: 'The file' },

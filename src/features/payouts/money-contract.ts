@@ -76,6 +76,7 @@ const stop = z.nullable(z.object({ reason: z.string(), at: moment }));
 
 export const getInvestmentMoney = endpoint('GET /api/investments/{id}/money', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Get the money of an investment by place, to the cent',
   output: z.object({
     investmentId: idNumber,
@@ -126,6 +127,7 @@ const yearQuery = z.strictObject({ year });
 
 export const getStatementCsv = endpoint('GET /api/investments/statement.csv', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Export the yearly statement of your investments as CSV',
   query: yearQuery,
   file: 'text/csv',
@@ -134,6 +136,7 @@ export const getStatementCsv = endpoint('GET /api/investments/statement.csv', {
 
 export const getStatementPdf = endpoint('GET /api/investments/statement.pdf', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Download the yearly statement of your investments as PDF',
   query: yearQuery,
   file: 'application/pdf',
@@ -142,6 +145,7 @@ export const getStatementPdf = endpoint('GET /api/investments/statement.pdf', {
 
 export const getProjectMoney = endpoint('GET /api/projects/{id}/money', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Get the money of your project by place, and what each release waits for',
   output: z.object({
     projectId: idNumber,
@@ -173,6 +177,7 @@ export type ProjectMoney = z.infer<NonNullable<typeof getProjectMoney.output>>;
 
 export const getProjectMoneyCsv = endpoint('GET /api/projects/{id}/money.csv', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   summary: 'Export the releases of your project as CSV',
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; a line for each release' },
@@ -180,6 +185,7 @@ export const getProjectMoneyCsv = endpoint('GET /api/projects/{id}/money.csv', {
 
 export const getPaymentsCsv = endpoint('GET /api/users/payments.csv', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Export the payments you received in a year by month, for your taxes',
   query: yearQuery,
   file: 'text/csv',

@@ -4,6 +4,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 
 export const getPayoutSummary = endpoint('GET /api/admin/payouts/summary', {
   access: 'admin',
+  scope: 'investments:read',
   summary: 'Count milestones and releases that wait for you as an administrator, and accounts that hold up money',
   output: z.object({
     milestones: z.int(),

@@ -10,6 +10,7 @@ const pause = z.nullable(z.object({ since: moment, reason: z.string() }));
 
 export const getProjectReleases = endpoint('GET /api/projects/{id}/releases', {
   access: 'public',
+  scope: 'projects:read',
   summary: "List a project's milestones with their votes and releases, and what each release waits for",
   output: z.object({
     /** Empty before funding has ended. */
@@ -24,6 +25,7 @@ export type ProjectReleases = z.infer<NonNullable<typeof getProjectReleases.outp
 
 export const getReleaseStanding = endpoint('GET /api/releases', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Count sent and waiting releases; get whether they are covered, and whether they are paused',
   output: z.object({
     sent: z.int(),

@@ -130,12 +130,14 @@ export const releaseQueue = z.object({
   missingCover: z.string(),
   fees: z.object({ platform: z.string(), processing: z.string() }),
   /** The signed-in administrator. */
-  adminId: idNumber,
+  /** 0 for an API token of the platform. */
+  adminId: z.int(),
 });
 export type ReleaseQueue = z.infer<typeof releaseQueue>;
 
 export const getReleaseQueue = endpoint('GET /api/admin/releases', {
   access: 'admin',
+  scope: 'investments:read',
   summary:
     'List milestones ready for release, open releases, transfers and returns that need a person, and debts of creators',
   output: releaseQueue,

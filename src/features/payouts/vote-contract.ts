@@ -21,6 +21,7 @@ export type OwnVote = z.infer<typeof ownVote>;
 
 export const listOwnVotes = endpoint('GET /api/votes', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'List your votes: open ones by their end, then the latest results',
   output: z.array(ownVote),
   success: { 200: 'At most 100 votes' },
@@ -65,6 +66,7 @@ export type VoteDetail = z.infer<typeof voteDetail>;
 
 export const getVote = endpoint('GET /api/votes/{id}', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Get one of your votes: the plan, the evidence, your weight and the outcome',
   output: voteDetail,
 });

@@ -28,12 +28,14 @@ export type PersonProfile = z.infer<typeof personProfile>;
 
 export const getPerson = endpoint('GET /api/people/{uid}', {
   access: 'public',
+  scope: 'community:read',
   summary: 'Get the public profile of a person',
   output: personProfile,
 });
 
 export const listPersonProjects = endpoint('GET /api/people/{uid}/projects', {
   access: 'public',
+  scope: 'community:read',
   summary: 'List the public projects of a person, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(projectListItem),
@@ -44,6 +46,7 @@ export type FollowState = z.infer<typeof followState>;
 
 export const followPerson = endpoint('POST /api/people/{uid}/follow', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Follow a creator',
   output: followState,
   success: { 200: 'You follow them; repeating it changes nothing' },
@@ -51,6 +54,7 @@ export const followPerson = endpoint('POST /api/people/{uid}/follow', {
 
 export const unfollowPerson = endpoint('DELETE /api/people/{uid}/follow', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Unfollow a creator',
   output: followState,
 });
@@ -73,6 +77,7 @@ export type ProjectInterest = z.infer<typeof projectInterest>;
 
 export const getProjectInterest = endpoint('GET /api/projects/{id}/interest', {
   access: 'public',
+  scope: 'community:read',
   summary: 'Get the creator of a project, and whether you saved it and follow them',
   output: projectInterest,
 });
@@ -81,6 +86,7 @@ const savedState = z.object({ isSaved: z.boolean() });
 
 export const saveProject = endpoint('POST /api/projects/{id}/save', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Save a project for later',
   output: savedState,
   success: { 200: 'It is saved; repeating it changes nothing' },
@@ -88,12 +94,14 @@ export const saveProject = endpoint('POST /api/projects/{id}/save', {
 
 export const unsaveProject = endpoint('DELETE /api/projects/{id}/save', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Unsave a project',
   output: savedState,
 });
 
 export const listSavedProjects = endpoint('GET /api/users/saved-projects', {
   access: 'user',
+  scope: 'community:read',
   summary: 'List your saved projects, last saved first',
   query: z.strictObject(pageQuery),
   output: z.array(projectListItem),
@@ -110,6 +118,7 @@ export type FollowedPerson = z.infer<typeof followedPerson>;
 
 export const listFollowed = endpoint('GET /api/users/following', {
   access: 'user',
+  scope: 'community:read',
   summary: 'List the creators you follow, last followed first',
   query: z.strictObject(pageQuery),
   output: z.array(followedPerson),

@@ -41,6 +41,7 @@ export type OpenProject = z.infer<typeof openProject>;
 
 export const getAdminProject = endpoint('GET /api/admin/projects/{id}', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'Get a project with its administration data',
   output: adminProject,
 });

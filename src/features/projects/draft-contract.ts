@@ -27,6 +27,7 @@ export type ProjectDraft = z.infer<typeof savedDraft>;
 
 export const getProjectDraft = endpoint('GET /api/users/project-draft', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get a form draft, or null',
   query: ofProject,
   output: z.nullable(savedDraft),
@@ -35,6 +36,7 @@ export const getProjectDraft = endpoint('GET /api/users/project-draft', {
 
 export const saveProjectDraft = endpoint('POST /api/users/project-draft', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Save a form draft; 409 newer_draft with the saved draft if another window saved since',
   body: z.strictObject({
     projectId: z.optional(z.nullable(idNumber)),
@@ -48,6 +50,7 @@ export const saveProjectDraft = endpoint('POST /api/users/project-draft', {
 
 export const deleteProjectDraft = endpoint('DELETE /api/users/project-draft', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Delete a draft',
   query: ofProject,
   success: { 204: 'Deleted, or there was none' },
@@ -55,6 +58,7 @@ export const deleteProjectDraft = endpoint('DELETE /api/users/project-draft', {
 
 export const listProjectDrafts = endpoint('GET /api/users/project-drafts', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'List your drafts, newest first',
   output: z.array(z.object({ projectId: z.nullable(idNumber), title: z.string(), updatedAt: moment })),
 });
@@ -62,6 +66,7 @@ export const listProjectDrafts = endpoint('GET /api/users/project-drafts', {
 /** Maximum length of a Markdown preview, as for a description. */
 export const previewMarkdown = endpoint('POST /api/markdown-preview', {
   access: 'user-or-admin',
+  scope: 'projects:write',
   summary: 'Render Markdown to safe HTML',
   body: z.strictObject({ text: text({ max: maxDescription, name: 'Text' }) }),
   maxBodyBytes: 256 * 1024,

@@ -91,6 +91,7 @@ export const projectFilter = {
 
 export const listProjects = endpoint('GET /api/projects', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List and search public projects; admins see all',
   query: z.strictObject({
     ...pageQuery,
@@ -105,18 +106,21 @@ export const listProjects = endpoint('GET /api/projects', {
 
 export const listMyProjects = endpoint('GET /api/users/projects', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'List your projects, newest first',
   output: z.array(ownListItem),
 });
 
 export const getProject = endpoint('GET /api/projects/{id}', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Get a project; private ones and drafts only for their owner and admins',
   output: project,
 });
 
 export const createProject = endpoint('POST /api/projects', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Submit a project; if review is required it is held as a draft, see `review`',
   body: createProjectBody,
   maxBodyBytes: maxProjectBytes,
@@ -126,6 +130,7 @@ export const createProject = endpoint('POST /api/projects', {
 
 export const updateProject = endpoint('PATCH /api/projects/{id}', {
   access: 'user-or-admin',
+  scope: 'projects:write',
   audit: 'project.changed',
   summary:
     'Update a project: form fields by the owner; featured, visibility and status by an admin, with an optional reason',
@@ -146,12 +151,14 @@ const supportState = z.object({ upvotes: z.int(), supported: z.boolean() });
 
 export const upvoteProject = endpoint('POST /api/projects/{id}/upvote', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Support a project; idempotent, once per person',
   output: supportState,
 });
 
 export const withdrawUpvote = endpoint('DELETE /api/projects/{id}/upvote', {
   access: 'user',
+  scope: 'community:write',
   summary: 'Withdraw support for a project',
   output: supportState,
 });
@@ -161,6 +168,7 @@ const choiceCounts = z.array(z.object({ value: z.string(), count: z.int() }));
 /** Filter options with counts; a filter does not restrict its own options. */
 export const getProjectFacets = endpoint('GET /api/project-facets', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Count projects of a list, in total and per filter option',
   query: z.strictObject(searchFields),
   searchedBy,
@@ -179,6 +187,7 @@ export const getProjectFacets = endpoint('GET /api/project-facets', {
 
 export const answerReview = endpoint('POST /api/projects/{id}/review-answers', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Reply to a review of your project without resubmitting',
   body: z.strictObject({ answer: text({ min: 1, max: maxReviewText, name: 'The answer' }) }),
   output: project,

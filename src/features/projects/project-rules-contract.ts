@@ -18,6 +18,7 @@ export type ProjectRules = z.infer<typeof projectRules>;
 
 export const getProjectRules = endpoint('GET /api/projects/{id}/rules', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Get the rules an offer runs under, with the figures it was approved with',
   output: projectRules,
 });

@@ -32,6 +32,7 @@ export type JobState = z.infer<typeof jobState>;
 
 export const getReconciliation = endpoint('GET /api/admin/reconciliation', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Get the status of reconciliation jobs and the last money check',
   output: z.object({
     jobs: z.array(jobState),
@@ -70,6 +71,7 @@ export type FindingItem = z.infer<typeof finding>;
 
 export const listFindings = endpoint('GET /api/admin/findings', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'List findings: differences between provider and ledger, newest first',
   query: z.object({ state: z.enum(['open', 'closed']), ...pageQuery }),
   output: z.array(finding),

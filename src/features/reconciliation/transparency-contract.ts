@@ -49,6 +49,7 @@ export type TransparencyFigures = z.infer<typeof figures>;
 
 export const getTransparency = endpoint('GET /api/transparency', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Get platform-wide money totals from the last check',
   output: z.object({
     check: moneyCheck,
@@ -62,6 +63,7 @@ export type Transparency = z.infer<NonNullable<typeof getTransparency.output>>;
 
 export const getProjectTransparency = endpoint('GET /api/projects/{id}/transparency', {
   access: 'public',
+  scope: 'projects:read',
   summary: "Get a project's money totals and settled investments, without names",
   query: z.strictObject(pageQuery),
   output: z.object({

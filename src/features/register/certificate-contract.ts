@@ -19,6 +19,7 @@ export type IssuedCertificate = z.infer<typeof issued>;
 
 export const listCertificates = endpoint('GET /api/users/certificates', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'List the certificates of your shares, newest first',
   output: z.array(issued),
   success: { 200: 'At most 100' },
@@ -33,6 +34,7 @@ export const issueCertificate = endpoint('POST /api/projects/{id}/certificates',
 
 export const getCertificatePdf = endpoint('GET /api/certificates/{number}/file', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'Download a certificate of yours as PDF',
   params: z.object({ number: typed }),
   file: 'application/pdf',
@@ -41,6 +43,7 @@ export const getCertificatePdf = endpoint('GET /api/certificates/{number}/file',
 
 export const getCertificate = endpoint('GET /api/certificates/{number}', {
   access: 'public',
+  scope: 'investments:read',
   summary: 'Verify a certificate by its number and code',
   params: z.object({ number: typed }),
   query: z.strictObject({ code: z._default(typed, '') }),

@@ -31,6 +31,7 @@ const proof = z.strictObject({
 
 export const listDuties = endpoint('GET /api/projects/{id}/duties', {
   access: 'user-or-admin',
+  scope: 'projects:read',
   summary: 'List the duties of a company after its offer, with their dates and what was done',
   output: projectDuties,
   success: { 200: 'Up to 13 months ahead, earliest first; empty where the rules name none' },
@@ -56,6 +57,7 @@ const openDuties = z.object({ duties: z.array(openDuty) });
 
 export const listOpenDuties = endpoint('GET /api/admin/duties', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'List duties of all companies that are overdue or due within 30 days',
   output: openDuties,
   success: { 200: 'At most 100, earliest first' },

@@ -58,6 +58,7 @@ const asOfQuery = z.strictObject({
 
 export const getRegister = endpoint('GET /api/projects/{id}/register', {
   access: 'user-or-admin',
+  scope: 'investments:read',
   audit: 'register.read',
   summary: 'Get the register of holders of a project as of a day; a holder gets their own lines and the totals',
   query: asOfQuery,
@@ -125,6 +126,7 @@ export type OwnShare = z.infer<typeof ownShare>;
 
 export const listOwnShares = endpoint('GET /api/users/shares', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'List your shares with the history of their value at the price of later rounds',
   output: z.array(ownShare),
   success: { 200: 'A project each, newest share first; at most 200' },

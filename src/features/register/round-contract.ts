@@ -45,6 +45,7 @@ export type ProjectRounds = z.infer<typeof projectRounds>;
 
 export const listRounds = endpoint('GET /api/projects/{id}/rounds', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the confirmed later rounds of a company, and all entries for its owner',
   output: projectRounds,
 });
@@ -91,11 +92,15 @@ const openRound = z.object({
 });
 export type OpenRound = z.infer<typeof openRound>;
 
-const roundQueue = z.object({ rounds: z.array(openRound), adminId: idNumber });
+const roundQueue = z.object({
+  rounds: z.array(openRound) /** 0 for an API token of the platform. */,
+  adminId: z.int(),
+});
 export type RoundQueue = z.infer<typeof roundQueue>;
 
 export const getRoundQueue = endpoint('GET /api/admin/rounds', {
   access: 'admin',
+  scope: 'investments:read',
   summary: 'List later rounds that wait for confirmation, or to be revoked',
   output: roundQueue,
   success: { 200: 'At most 100, oldest first' },

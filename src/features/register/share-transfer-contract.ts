@@ -69,6 +69,7 @@ export type OwnShareTransfer = z.infer<typeof ownTransfer>;
 
 export const listOwnTransfers = endpoint('GET /api/users/share-transfers', {
   access: 'user',
+  scope: 'investments:read',
   summary: 'List transfers of shares from you or to you, newest first',
   output: z.array(ownTransfer),
   success: { 200: 'At most 100' },
@@ -95,11 +96,15 @@ const openTransfer = z.object({
 });
 export type OpenShareTransfer = z.infer<typeof openTransfer>;
 
-const transferQueue = z.object({ transfers: z.array(openTransfer), adminId: idNumber });
+const transferQueue = z.object({
+  transfers: z.array(openTransfer) /** 0 for an API token of the platform. */,
+  adminId: z.int(),
+});
 export type ShareTransferQueue = z.infer<typeof transferQueue>;
 
 export const getTransferQueue = endpoint('GET /api/admin/share-transfers', {
   access: 'admin',
+  scope: 'investments:read',
   summary: 'List transfers of shares that are open',
   output: transferQueue,
   success: { 200: 'At most 100, oldest first' },

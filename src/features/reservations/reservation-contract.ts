@@ -31,6 +31,7 @@ const amountBody = z.strictObject({ amount: dollars('Amount') });
 
 export const getReservations = endpoint('GET /api/projects/{id}/reservations', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Get how much is reserved in a project before it opens, and your own reservation',
   output: reservationState,
 });
@@ -66,6 +67,7 @@ export type WaitingLine = z.infer<typeof line>;
 
 export const getWaitingLine = endpoint('GET /api/projects/{id}/waiting-list', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get how many people wait for room in a project, and your own place in line',
   output: line,
 });

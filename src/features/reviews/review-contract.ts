@@ -31,6 +31,7 @@ export type ReviewQueueItem = z.infer<typeof queueItem>;
 
 export const listReviews = endpoint('GET /api/admin/reviews', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'List reviews: pending ones by deadline, decided ones newest first',
   query: z.strictObject({ state: z._default(z.enum(reviewStates), 'waiting'), ...pageQuery }),
   output: z.array(queueItem),
@@ -38,6 +39,7 @@ export const listReviews = endpoint('GET /api/admin/reviews', {
 
 export const getReviewSummary = endpoint('GET /api/admin/review-summary', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'Count pending and overdue reviews, and whether new projects require one',
   output: z.object({ waiting: z.int(), overdue: z.int(), isReviewing: z.boolean() }),
 });
@@ -91,6 +93,7 @@ export type AdminReview = z.infer<typeof adminReview>;
 
 export const getReview = endpoint('GET /api/admin/reviews/{id}', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'Get all review rounds of a project, with checklist and conversation',
   output: adminReview,
 });

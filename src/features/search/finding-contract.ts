@@ -18,6 +18,7 @@ export type Suggestions = z.output<typeof suggestions>;
 
 export const getSearchSuggestions = endpoint('GET /api/search-suggestions', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Suggest projects, categories and creators for the beginning of a search',
   query: z.strictObject({ q: text({ min: 1, max: maxSearchText, name: 'q' }) }),
   searchedBy: ['q'],
@@ -26,6 +27,7 @@ export const getSearchSuggestions = endpoint('GET /api/search-suggestions', {
 
 export const listSimilarProjects = endpoint('GET /api/projects/{id}/similar', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List up to four public projects like this one, open ones first',
   output: z.array(projectListItem),
 });
@@ -34,6 +36,7 @@ export const maxCards = 12;
 
 export const listProjectCards = endpoint('GET /api/project-cards', {
   access: 'public',
+  scope: 'projects:read',
   summary: `List up to ${maxCards} public projects by their ids, in that order; others are left out`,
   query: z.strictObject({
     ids: z.pipe(

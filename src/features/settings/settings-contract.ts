@@ -127,6 +127,7 @@ export type SettingChangesInput = z.input<typeof settingChanges>;
 
 export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
+  scope: 'operations:read',
   summary: 'Get the site settings, their defaults, and who last changed each',
   output: settingsAnswer,
 });

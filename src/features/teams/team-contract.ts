@@ -69,6 +69,7 @@ const ofMember = z.object({ id: idText, uid: uidText });
 
 export const getTeam = endpoint('GET /api/projects/{id}/team', {
   access: 'user-or-admin',
+  scope: 'projects:read',
   summary: 'Get the team of a project, with its invitations for those who manage it',
   output: team,
 });
@@ -130,6 +131,7 @@ export type InvitationOffer = z.infer<typeof offer>;
 
 export const listOwnInvitations = endpoint('GET /api/team-invitations', {
   access: 'user',
+  scope: 'profile:read',
   summary: 'List the open invitations to teams for one’s own account',
   output: z.array(offer),
 });

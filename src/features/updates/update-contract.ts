@@ -50,6 +50,7 @@ export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
 export const listProjectUpdates = endpoint('GET /api/projects/{id}/updates', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the updates of a project that you may read, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(listedUpdate),
@@ -57,6 +58,7 @@ export const listProjectUpdates = endpoint('GET /api/projects/{id}/updates', {
 
 export const countProjectUpdates = endpoint('GET /api/projects/{id}/update-count', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Count the updates of a project',
   output: z.object({
     /** Number of updates you may read. */
@@ -69,6 +71,7 @@ export type UpdateCount = z.infer<NonNullable<typeof countProjectUpdates.output>
 
 export const getProjectUpdate = endpoint('GET /api/projects/{id}/updates/{updateId}', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'Get an update',
   params: z.object({ id: idText, updateId: idText }),
   output: projectUpdate,
@@ -84,6 +87,7 @@ export type FeedUpdate = z.infer<typeof feedUpdate>;
 
 export const getFeed = endpoint('GET /api/feed', {
   access: 'user',
+  scope: 'community:read',
   summary: 'List updates of projects you invested in or saved and of creators you follow, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(feedUpdate),
@@ -115,6 +119,7 @@ export type UpdateDraft = z.infer<typeof updateDraft>;
 
 export const listUpdateDrafts = endpoint('GET /api/projects/{id}/update-drafts', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'List your drafts of updates of a project, newest first',
   output: z.object({
     projectTitle: z.string(),
@@ -128,6 +133,7 @@ export const listUpdateDrafts = endpoint('GET /api/projects/{id}/update-drafts',
 
 export const createUpdateDraft = endpoint('POST /api/projects/{id}/update-drafts', {
   access: 'user',
+  scope: 'projects:write',
   summary:
     'Create a draft of an update, or of thanks to investors only; returns the existing empty draft if there is one',
   body: z.nullish(z.strictObject({ isThanks: z.optional(z.boolean()) })),
@@ -137,12 +143,14 @@ export const createUpdateDraft = endpoint('POST /api/projects/{id}/update-drafts
 
 export const getUpdateDraft = endpoint('GET /api/update-drafts/{id}', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get a draft of an update',
   output: updateDraft,
 });
 
 export const saveUpdateDraft = endpoint('PATCH /api/update-drafts/{id}', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Save a draft of an update; 409 newer_draft with the saved draft if another window saved since',
   body: z.strictObject({ ...draftFields, revision }),
   maxBodyBytes: 256 * 1024,
@@ -151,11 +159,13 @@ export const saveUpdateDraft = endpoint('PATCH /api/update-drafts/{id}', {
 
 export const deleteUpdateDraft = endpoint('DELETE /api/update-drafts/{id}', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Delete a draft of an update',
 });
 
 export const publishUpdate = endpoint('POST /api/update-drafts/{id}/publish', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Publish a draft; notifies followers, people who saved the project, and investors',
   body: z.strictObject({ revision }),
   output: listedUpdate,
@@ -177,12 +187,14 @@ export type UpdateSource = z.infer<typeof updateSource>;
 
 export const getUpdateSource = endpoint('GET /api/project-updates/{id}', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get the text of an update of your project, to edit it',
   output: updateSource,
 });
 
 export const editUpdate = endpoint('PATCH /api/project-updates/{id}', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Edit a published update without new notifications; 409 newer_draft if another window saved since',
   body: z.strictObject({
     title: textLine({ min: 1, max: maxUpdateTitle, name: 'Title' }),
@@ -196,12 +208,14 @@ export const editUpdate = endpoint('PATCH /api/project-updates/{id}', {
 
 export const removeUpdate = endpoint('DELETE /api/project-updates/{id}', {
   access: 'user',
+  scope: 'projects:write',
   summary: 'Remove an update of your project; its dates stay visible',
   body: z.nullish(z.strictObject({ reason: z.optional(text({ max: maxUpdateReason, name: 'Reason' })) })),
 });
 
 export const listUpdateVersions = endpoint('GET /api/project-updates/{id}/versions', {
   access: 'user-or-admin',
+  scope: 'projects:read',
   summary: 'List earlier versions of an update, newest first, for the owner of its project and administrators',
   output: z.array(
     z.object({

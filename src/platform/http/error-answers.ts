@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, httpStatuses } from '#kernel/errors.ts';
 import { findDatabaseRefusal, findState } from '#platform/postgres/database-errors.ts';
+import { addChallenge } from './bearer.ts';
 
 type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & ErrorDetails;
 
@@ -30,6 +31,7 @@ export function answerError(
     );
     reply.header('retry-after', '2');
   }
+  addChallenge(reply, known);
   const { retryAfterSeconds } = known.details;
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
   if (isFileForPerson(request)) {

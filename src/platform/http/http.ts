@@ -18,6 +18,7 @@ import { addHttpMetrics } from '#platform/metrics/http-metrics.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Telemetry } from '#platform/telemetry/telemetry.ts';
 import { addBasePathToAnswers, rewriteBasePath } from './base-path.ts';
+import { findBearer, logTokenChanges, requireScope } from './bearer.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
 import { hasTooManyValues } from './json-size.ts';
@@ -50,6 +51,8 @@ export type HttpOptions = {
   log: FastifyBaseLogger;
   /** Reads the session cookies. */
   resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
+  /** The viewer of an API token; undefined if the token does not work. */
+  resolveToken?: (token: string) => Promise<Viewer | undefined>;
   /** Creates the record of a person who signed in but has none yet; answers the viewer with it. */
   registerViewer: (viewer: Viewer) => Promise<Viewer>;
   /** Absent if nothing is measured. */
@@ -106,13 +109,19 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRequest', async (request) => {
     request.viewer = anonymous;
     if (hasSeveralHosts(request.raw)) throw new AppError('bad_request', 'The request names more than one host.');
-    refuseCrossSite(request, config);
+    const lent = findLent(request);
+    const bearer = lent === undefined ? findBearer(request) : undefined;
+    // A browser never adds a token by itself, as it does with cookies.
+    if (bearer === undefined) refuseCrossSite(request, config);
     // Assets need no session, and must be served while the database is down.
     if (request.url.startsWith('/assets/')) return;
-    const viewer = findLent(request)?.viewer ?? (await options.resolveViewer(request));
+    const viewer =
+      lent?.viewer ??
+      (bearer === undefined ? await options.resolveViewer(request) : await resolveBearer(options, bearer));
     request.viewer = { ...viewer, requestId: request.id };
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
+    if (viewer.token !== undefined) requireScope(endpoint, viewer.token);
     requireAccess(endpoint, request.viewer);
     request.viewer = requireSecondFactor(endpoint, request.viewer, options);
     if (endpoint.stepUp) requireConfirmed(request.viewer, endpoint);
@@ -123,6 +132,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       request.viewer = await options.registerViewer(request.viewer);
     }
   });
+  logTokenChanges(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'Not found.');
@@ -132,6 +142,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requireFileOnlyWhereExpected(request);
   });
   return app;
+}
+
+/** @throws AppError invalid_token */
+async function resolveBearer({ resolveToken }: HttpOptions, bearer: string): Promise<Viewer> {
+  const viewer = await resolveToken?.(bearer);
+  if (viewer === undefined) {
+    throw new AppError('invalid_token', 'This API token does not work: it is unknown, expired or revoked.');
+  }
+  return viewer;
 }
 
 /** A file where JSON is expected, or the reverse. @throws AppError unsupported_media_type */

@@ -78,6 +78,9 @@ function getKey(request: FastifyRequest): string {
   const kind = getRequestKind(request);
   // Accounts are free, so searches count by address even when signed in; lists and facet counts have separate limits.
   if (kind === 'search') return `${request.routeOptions.url}:address ${countedAddress(request.ip)}`;
+  const { token } = request.viewer;
+  // A program has its own share of cheap calls, so that it cannot keep its owner out. What costs more is shared by all tokens of a person.
+  if (token !== undefined && (kind === 'read' || kind === 'change')) return `${kind}:token ${token.id}`;
   return `${kind}:${whoAsks(request)}`;
 }
 
@@ -110,7 +113,8 @@ export function listWiderNetworks(
 
 /** The key of the limit a request counts against. */
 export function whoAsks(request: FastifyRequest): string {
-  const { user, admin } = request.viewer;
+  const { user, admin, token } = request.viewer;
+  if (token?.kind === 'platform') return `token ${token.id}`;
   if (admin !== undefined) return `admin ${admin.id}`;
   return user === undefined ? `address ${countedAddress(request.ip)}` : `user ${user.uid}`;
 }

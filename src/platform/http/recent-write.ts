@@ -18,7 +18,7 @@ export function markRecentWrites(app: FastifyInstance, { secure }: Pick<Config, 
 }
 
 function isSignedIn({ viewer }: Partial<Pick<FastifyRequest, 'viewer'>>): boolean {
-  return viewer?.user !== undefined || viewer?.admin !== undefined;
+  return viewer?.token === undefined && (viewer?.user !== undefined || viewer?.admin !== undefined);
 }
 
 export function hasJustWritten({ cookies }: FastifyRequest): boolean {

@@ -34,6 +34,7 @@ export type ProjectChange = z.infer<typeof projectChange>;
 
 export const listProjectChanges = endpoint('GET /api/admin/projects/{id}/changes', {
   access: 'admin',
+  scope: 'projects:read',
   summary: 'List all changes of a project, newest first, including deleted projects',
   query: z.strictObject(pageQuery),
   output: z.array(projectChange),
@@ -41,6 +42,7 @@ export const listProjectChanges = endpoint('GET /api/admin/projects/{id}/changes
 
 export const listAdminChanges = endpoint('GET /api/projects/{id}/admin-changes', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'List changes that administrators made to your project, newest first',
   output: z.array(
     z.object({ id: idNumber, at: moment, fields: z.array(z.enum(fieldNames)), reason: z.nullable(z.string()) }),
@@ -71,6 +73,7 @@ export type PublicChange = z.infer<typeof publicChange>;
 
 export const listPublicChanges = endpoint('GET /api/projects/{id}/changes', {
   access: 'public',
+  scope: 'projects:read',
   summary: 'List the changes of a project since its approval or first investment, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(publicChange),
@@ -84,6 +87,7 @@ export type PromisedTexts = z.infer<typeof promisedTexts>;
 
 export const getPromisedTexts = endpoint('GET /api/projects/{id}/promised-texts', {
   access: 'user',
+  scope: 'projects:read',
   summary: 'Get the texts that the next change of your project is compared with',
   output: z.object({ texts: z.nullable(promisedTexts) }),
   success: { 200: 'The texts; null while changes are not public' },

@@ -8,11 +8,11 @@ import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.t
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { getErasure as contract } from '../../own-account-contract.ts';
 import { recentSignInMinutes } from '../../profile-rules.ts';
-import { sessions, users } from '../account-table.ts';
+import { users } from '../account-table.ts';
 import { canBeEmailed } from '../emailable.ts';
 import { type ErasureHooks, eraseOneself } from '../erasure-service.ts';
 import { sendErasureNotice } from '../mails/erasure-mail.ts';
-import { getTokenHash } from '../sessions/session-service.ts';
+import { findRecentSignIn } from '../sessions/recent-sign-in.ts';
 
 export type OpenProjectOfPerson = OutputOf<typeof contract>['projects'][number];
 export type ListOpenProjects = (db: Queryable, ownerId: number) => Promise<OpenProjectOfPerson[]>;
@@ -26,7 +26,7 @@ export async function getErasure(
   { listOpenProjects }: OwnErasureHooks,
 ): Promise<OutputOf<typeof contract>> {
   const { id } = requireUser(caller.viewer);
-  const confirmedUntil = await findConfirmation(deps, caller.request);
+  const confirmedUntil = await findRecentSignIn(deps, caller.request);
   const [record] = await deps.db
     .select({ isAdmin: users.isAdmin })
     .from(users)
@@ -47,7 +47,7 @@ export async function getErasure(
 /** @throws AppError recent_sign_in_needed, open_projects, payout_open, oneself (administrators) */
 export async function eraseOwnAccount(deps: Deps, { viewer, request }: Caller, hooks: OwnErasureHooks): Promise<void> {
   const id = requireUserId(viewer);
-  if ((await findConfirmation(deps, request)) === undefined) {
+  if ((await findRecentSignIn(deps, request)) === undefined) {
     throw new AppError(
       'recent_sign_in_needed',
       `Sign in again to delete your account: your last sign-in was more than ${recentSignInMinutes} minutes ago.`,
@@ -59,15 +59,4 @@ export async function eraseOwnAccount(deps: Deps, { viewer, request }: Caller, h
     .where(eq(users.id, id));
   await eraseOneself(deps, { id, requestId: request.id }, hooks);
   if (to?.canBeEmailed) await sendErasureNotice(deps, { name: to.name, address: to.email });
-}
-
-/** Until when this session counts as a recent sign-in; undefined if it does not. */
-async function findConfirmation({ db, config }: Deps, request: FastifyRequest): Promise<Date | undefined> {
-  const until = sql`${sessions.createdAt} + ${`${recentSignInMinutes} minutes`}::interval`;
-  const [session] = await db
-    .select({ createdAt: sessions.createdAt, isRecent: sql<boolean>`${until} > now()` })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, getTokenHash(request, config, 'user')));
-  if (session?.isRecent !== true) return undefined;
-  return new Date(session.createdAt.getTime() + recentSignInMinutes * 60_000);
 }
