@@ -82,6 +82,7 @@ export const adminPages = pagesOf(
     '/admin/announcements': async () =>
       (await import('#features/announcements/web/admin/admin-announcements-page.tsx')).adminAnnouncementsScreen,
     '/admin/import': async () => (await import('#features/imports/web/admin/admin-import-page.tsx')).adminImportScreen,
+    '/admin/tokens': async () => (await import('#features/tokens/web/admin/admin-tokens-page.tsx')).adminTokensScreen,
     '/admin/backups': async () =>
       (await import('#features/backups/web/admin/admin-backups-page.tsx')).adminBackupsScreen,
     '/admin/webhooks': async () =>

@@ -86,6 +86,7 @@ export const pages: readonly Page[] = [
         (await import('#features/investors/web/investing-settings-page.tsx')).investingSettingsScreen,
       '/settings/sessions': async () =>
         (await import('#features/accounts/web/settings/sessions-page.tsx')).sessionsScreen,
+      '/settings/tokens': async () => (await import('#features/tokens/web/tokens-page.tsx')).tokensScreen,
       '/settings/data': async () => (await import('#features/accounts/web/settings/data-page.tsx')).ownDataScreen,
       '/messages': async () => (await import('#features/messages/web/messages-page.tsx')).messagesScreen,
       '/messages/new': async () => (await import('#features/messages/web/new-message-page.tsx')).newMessageScreen,

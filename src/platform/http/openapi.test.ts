@@ -31,6 +31,19 @@ test('every success status is named, with what the summary does not say of it', 
   expect(Object.keys(paths['/api/comments/{id}']?.delete?.responses ?? {})).toEqual(['204', 'default']);
 });
 
+test('every operation has a name of its own, and says which scope a token needs', async () => {
+  type Operation = { operationId: string; security: Record<string, string[]>[]; description?: string };
+  const { paths } = (await read()).json<{ paths: Record<string, Record<string, Operation>> }>();
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  expect(paths['/api/projects/{id}/updates']?.get).toMatchObject({
+    operationId: 'getProjectsByIdUpdates',
+    security: [{}, { token: ['projects:read'] }],
+    description: 'Scope for API tokens: `projects:read`.',
+  });
+  expect(paths['/api/create-payment-intent']?.post?.security).toEqual([{ user: [] }]);
+});
+
 test('a browser that has it gets no second copy', async () => {
   const { etag } = (await read()).headers;
   const again = await read({ 'if-none-match': String(etag) });

@@ -47,6 +47,12 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
         securitySchemes: {
           user: { type: 'apiKey', in: 'cookie', name: 'kindling_session', description: 'A signed-in person' },
           admin: { type: 'apiKey', in: 'cookie', name: 'kindling_admin', description: 'A signed-in admin' },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API token: personal ones (Settings, API tokens) act as their owner, platform ones (Admin, API tokens) read as administrators do. Each call that tokens can make names the scope it needs; all others refuse tokens.',
+          },
         },
         schemas: { Error: errorSchema },
       },
@@ -137,11 +143,22 @@ function describe(endpoint: Endpoint): Record<string, unknown> {
   const produced = endpoint.file ?? endpoint.stream;
   return {
     tags: [subject],
-    security: security[endpoint.access],
+    operationId: toOperationId(endpoint),
+    security: [...security[endpoint.access], ...(endpoint.scope === undefined ? [] : [{ token: [endpoint.scope] }])],
+    ...(endpoint.scope !== undefined && { description: `Scope for API tokens: \`${endpoint.scope}\`.` }),
     ...(produced && { produces: [produced] }),
     // The body is the file itself.
     ...(endpoint.upload && { consumes: [...endpoint.upload.types], body: { type: 'string', format: 'binary' } }),
   };
+}
+
+/** `GET /api/projects/{id}/updates` becomes `getProjectsByIdUpdates`: stable, and different for each endpoint. */
+function toOperationId({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Every success status with its description, and the schema of its body. */

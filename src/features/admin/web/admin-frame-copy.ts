@@ -30,6 +30,7 @@ export const adminFrameCopy = {
     reconciliation: 'Reconciliation',
     health: 'Health',
     security: 'Security',
+    tokens: 'API tokens',
     audit: 'Audit log',
     upcoming: 'Upcoming',
     releases: 'Releases',

@@ -10,6 +10,7 @@ export const settingsCopy = {
     notifications: 'Notifications',
     investing: 'Investing',
     sessions: 'Sessions',
+    tokens: 'API tokens',
     data: 'Your data',
   },
   loading: 'Loading',

@@ -8,6 +8,7 @@ const pages = [
   { to: '/settings/notifications', label: copy.pages.notifications },
   { to: '/settings/investing', label: copy.pages.investing },
   { to: '/settings/sessions', label: copy.pages.sessions },
+  { to: '/settings/tokens', label: copy.pages.tokens },
   { to: '/settings/data', label: copy.pages.data },
 ] as const;
 

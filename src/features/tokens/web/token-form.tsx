@@ -1,0 +1,114 @@
+// The form for a new API token, and its text, which is shown once.
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { scopesOfKind, type TokenKind, type TokenScope } from '#kernel/token-scopes.ts';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/clipboard.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Checkbox, FieldNotes, SelectField, TextField } from '#ui/form/field.tsx';
+import type { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
+import { ScriptFields } from '#ui/needs-script.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
+import type { CreatedToken, createToken } from '../token-contract.ts';
+import { scopeCopy } from '../token-copy.ts';
+import { type TokenDays, tokenDays, tokenLimits } from '../token-rules.ts';
+import { tokensCopy as copy } from './tokens-copy.ts';
+
+export type TokenValues = { name: string; days: string; scopes: TokenScope[] };
+export const emptyToken: TokenValues = { name: '', days: '30', scopes: [] };
+
+/** The body of the call for what was typed; the server refuses what is missing. */
+export function toTokenBody<Scope extends TokenScope>({ name, days, scopes }: TokenValues) {
+  return { name, days: Number(days) as TokenDays, scopes: scopes as Scope[] };
+}
+
+type Form = Pick<
+  ReturnType<typeof useEndpointForm<typeof createToken, TokenValues>>,
+  'props' | 'field' | 'alert' | 'isPending' | 'register' | 'formState'
+>;
+
+export function TokenForm({ kind, form }: { kind: TokenKind; form: Form }) {
+  const problem = form.formState.errors.scopes?.message;
+  return (
+    <form {...form.props}>
+      <ScriptFields noScript={copy.noScript} className="gap-5">
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
+          <TextField
+            label={copy.name}
+            hint={copy.nameHint}
+            maxLength={tokenLimits.nameLength}
+            autoComplete="off"
+            {...form.field('name')}
+          />
+          <SelectField label={copy.days} {...form.field('days')}>
+            {tokenDays.map((days) => (
+              <option key={days} value={days}>
+                {copy.dayChoices[days]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <fieldset className="field" aria-describedby={problem === undefined ? undefined : 'scopes-error'}>
+          <legend className="field-label">{copy.scopes}</legend>
+          <div className="mt-1.5 grid gap-1">
+            {scopesOfKind[kind].map((scope) => (
+              <Checkbox
+                key={scope}
+                className="min-h-[42px] !items-start py-1.5"
+                label={
+                  <span>
+                    <code translate="no" className="font-semibold">
+                      {scope}
+                    </code>
+                    <span className="block text-note text-ink-2">{scopeCopy[kind][scope]}</span>
+                  </span>
+                }
+                value={scope}
+                {...form.register('scopes')}
+              />
+            ))}
+          </div>
+          <FieldNotes id="scopes" hint={undefined} error={problem} />
+        </fieldset>
+        {form.alert}
+        <div>
+          <Button type="submit" busy={form.isPending}>
+            {copy.create}
+          </Button>
+        </div>
+      </ScriptFields>
+    </form>
+  );
+}
+
+export function NewToken({ created, onDone }: { created: CreatedToken; onDone: () => void }) {
+  const [isCopied, setCopied] = useState<boolean>();
+  const words = copy.created;
+  return (
+    <div className="grid gap-4">
+      <Alert tone="good" title={words.title}>
+        {words.text}
+      </Alert>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-[min(100%,18rem)] flex-1">
+          <TextField
+            label={words.label}
+            readOnly
+            translate="no"
+            value={created.token}
+            ref={useFocusOnMount()}
+            onFocus={(event) => event.target.select()}
+            {...(isCopied === false && { error: words.copyFailed })}
+          />
+        </div>
+        <Button look="outline" onClick={() => void copyText(created.token).then(setCopied)}>
+          {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+          <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+        </Button>
+      </div>
+      <div>
+        <Button onClick={onDone}>{words.done}</Button>
+      </div>
+    </div>
+  );
+}
