@@ -22,6 +22,16 @@ export function findBearer(request: FastifyRequest): string | undefined {
   return text ?? '';
 }
 
+/** @throws AppError invalid_token */
+export async function resolveBearer(
+  resolve: ((token: string) => Promise<Viewer | undefined>) | undefined,
+  token: string,
+): Promise<Viewer> {
+  const viewer = await resolve?.(token);
+  if (viewer !== undefined) return viewer;
+  throw new AppError('invalid_token', 'This API token does not work: it is unknown, expired or revoked.');
+}
+
 /** @throws AppError forbidden, missing_scope */
 export function requireScope({ scope, access, method }: Endpoint, token: TokenInUse): void {
   const isForOthers = token.kind === 'personal' ? access === 'admin' : access === 'user' || method !== 'GET';

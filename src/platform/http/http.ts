@@ -18,7 +18,8 @@ import { addHttpMetrics } from '#platform/metrics/http-metrics.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Telemetry } from '#platform/telemetry/telemetry.ts';
 import { addBasePathToAnswers, rewriteBasePath } from './base-path.ts';
-import { findBearer, logTokenChanges, requireScope } from './bearer.ts';
+import { findBearer, logTokenChanges, requireScope, resolveBearer } from './bearer.ts';
+import { refuseCrossSite } from './cross-site.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { answerError, wrongContentType } from './error-answers.ts';
 import { hasTooManyValues } from './json-size.ts';
@@ -117,7 +118,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (request.url.startsWith('/assets/')) return;
     const viewer =
       lent?.viewer ??
-      (bearer === undefined ? await options.resolveViewer(request) : await resolveBearer(options, bearer));
+      (bearer === undefined ? await options.resolveViewer(request) : await resolveBearer(options.resolveToken, bearer));
     request.viewer = { ...viewer, requestId: request.id };
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
@@ -142,15 +143,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requireFileOnlyWhereExpected(request);
   });
   return app;
-}
-
-/** @throws AppError invalid_token */
-async function resolveBearer({ resolveToken }: HttpOptions, bearer: string): Promise<Viewer> {
-  const viewer = await resolveToken?.(bearer);
-  if (viewer === undefined) {
-    throw new AppError('invalid_token', 'This API token does not work: it is unknown, expired or revoked.');
-  }
-  return viewer;
 }
 
 /** A file where JSON is expected, or the reverse. @throws AppError unsupported_media_type */
@@ -186,25 +178,6 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );
-}
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/**
- * Refuses cross-site requests. Browsers send Sec-Fetch-Site or Origin with unsafe requests; a
- * request with neither is not from a browser that carries someone's cookies (docs/decisions/0005-cross-site-requests.md).
- * @throws AppError cross_site
- */
-function refuseCrossSite(request: FastifyRequest, config: Config): void {
-  if (safeMethods.has(request.method) || request.routeOptions.config.crossSite === 'allowed') return;
-  const site = request.headers['sec-fetch-site'];
-  const { origin } = request.headers;
-  // Over TLS the scheme counts too: a plain HTTP page of the same host could be forged on the network.
-  const isSameHost = !config.secure && origin !== undefined && URL.parse(origin)?.host === request.headers.host;
-  const isOwn = origin === new URL(config.publicUrl).origin || isSameHost;
-  if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
-    throw new AppError('cross_site', 'This request came from another site and was refused.');
-  }
 }
 
 export type Call<E> = {
