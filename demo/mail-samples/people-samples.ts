@@ -1,5 +1,4 @@
 // Samples of emails about projects, people, messages, notifications and the newsletter.
-import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { dataExports } from '#features/accounts/server/export-table.ts';
@@ -18,10 +17,10 @@ import { projectMembers } from '#features/projects/server/project-member-table.t
 import { projectReviews } from '#features/reviews/server/review-table.ts';
 import { projectInvitations, projectTeamEvents } from '#features/teams/server/team-table.ts';
 import { webhookEndpoints } from '#features/webhooks/server/webhook-table.ts';
-import { apiTokens } from '#features/tokens/server/token-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { MailSample } from './mail-sample.ts';
 import { idOf, later, type SampleStory } from './sample-story.ts';
+import { tokenSamples } from './token-samples.ts';
 
 type ReviewState = (typeof projectReviews.$inferInsert)['state'];
 const reason = 'Please say who builds the lamps, and add a picture of the workshop.';
@@ -51,20 +50,6 @@ const ofReview =
 async function join({ tx, investor, creator, admin }: SampleStory): Promise<number> {
   const row = { keptId: investor, retiredId: creator, startedBy: admin };
   return idOf(tx.insert(accountJoins).values(row).returning({ id: accountJoins.id }));
-}
-
-async function apiToken({ tx, investor, admin }: SampleStory, isPlatform = false): Promise<number> {
-  const owner = isPlatform
-    ? { kind: 'platform' as const, createdBy: admin, scopes: ['investments:read' as const, 'people:read' as const] }
-    : { kind: 'personal' as const, userId: investor, scopes: ['projects:read' as const, 'investments:read' as const] };
-  const row = {
-    ...owner,
-    name: 'Monthly report',
-    tokenHash: randomBytes(32),
-    lastLetters: 'x7Qa',
-    expiresAt: later(6 * 24),
-  };
-  return idOf(tx.insert(apiTokens).values(row).returning({ id: apiTokens.id }));
 }
 
 async function contact({ tx, investor }: SampleStory): Promise<number> {
@@ -246,9 +231,7 @@ export const peopleSamples: Record<string, MailSample> = {
   data_export: async ({ tx, investor }) => ({
     exportId: await idOf(tx.insert(dataExports).values({ userId: investor }).returning({ id: dataExports.id })),
   }),
-  token_created: async (story) => ({ tokenId: await apiToken(story) }),
-  token_expiring: async (story) => ({ tokenId: await apiToken(story) }),
-  platform_token: async (story) => ({ userId: story.admin, tokenId: await apiToken(story, true), event: 'created' }),
+  ...tokenSamples,
   user_invitation: async ({ investor, admin }) => ({ userId: investor, invitedBy: admin }),
   account_join: async (story) => ({ joinId: await join(story), userId: story.investor }),
   accounts_joined: async (story) => ({ joinId: await join(story) }),

@@ -269,6 +269,7 @@ const withoutConfirmation: Record<string, string> = {
   'POST /api/admin/imports': 'A file that nobody sees; importing it needs a confirmation.',
   'PATCH /api/admin/imports/{id}': 'Importing it needs a confirmation.',
   'DELETE /api/admin/imports/{id}': 'An uploaded file or a result; projects stay.',
+  'DELETE /api/admin/tokens/{id}': 'Access that is taken away must not wait.',
   'POST /api/admin/backups': 'A copy next to the others; its download needs a confirmation.',
   'POST /api/admin/payouts/accounts/{id}/read': 'It asks the provider, and changes nothing there.',
   'POST /api/markdown-preview': 'It keeps nothing.',

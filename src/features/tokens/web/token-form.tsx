@@ -32,7 +32,7 @@ export function TokenForm({ kind, form }: { kind: TokenKind; form: Form }) {
   return (
     <form {...form.props}>
       <ScriptFields noScript={copy.noScript} className="gap-5">
-        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
           <TextField
             label={copy.name}
             hint={copy.nameHint}
