@@ -37,6 +37,7 @@ const reasons: [RegExp, string][] = [
     /messages\/report|admin\/(find|needs|views|demo|imports)/,
     'a workplace of administrators, or private conversations',
   ],
+  [/projects\/\{id\}\/file/, 'a whole project at once, with what only its owner sees'],
   [/\/record|\/live|\/events|\/contact/, 'for browsers'],
 ];
 
