@@ -1,5 +1,5 @@
 // What an API token is: its lifetimes, limits, and the text that people copy.
-import { scopesOfKind, type TokenKind, type TokenScope } from '#kernel/token-scopes.ts';
+import type { TokenKind } from '#kernel/token-scopes.ts';
 
 /** Lifetimes to choose from, in days. None lasts longer than a year. */
 export const tokenDays = [7, 30, 90, 365] as const;
@@ -22,7 +22,3 @@ export const tokenPrefixes = { personal: 'kdl_pat_', platform: 'kdl_plt_' } as c
   TokenKind,
   string
 >;
-
-export function isScopeOf(kind: TokenKind, scope: TokenScope): boolean {
-  return (scopesOfKind[kind] as readonly TokenScope[]).includes(scope);
-}

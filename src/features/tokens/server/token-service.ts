@@ -122,14 +122,6 @@ export async function revokeTokenByAdmin({ db }: Deps, viewer: Viewer, id: numbe
   });
 }
 
-/** Every token of a person, when an administrator signs them out everywhere. */
-export async function revokeTokensOf(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .update(apiTokens)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
-}
-
 export type TokenFilter = { kind?: TokenKind | undefined; state?: ApiToken['state'] | undefined };
 
 const newestFirst = defineOrder('tokens', 'descending', [byId(apiTokens.id)]);

@@ -125,11 +125,11 @@ function Line({ token: { id, name, scopes, lastLetters, state, ...token } }: { t
         <p className="mt-0.5 text-note text-ink-3">
           {copy.createdAt} <Moment at={token.createdAt} />, {describeEnd({ state, ...token })},{' '}
           {token.lastUsedAt === null ? (
-            copy.notUsed
+            <span>{copy.notUsed}</span>
           ) : (
-            <>
+            <span>
               {copy.lastUsed} <Moment at={token.lastUsedAt} />
-            </>
+            </span>
           )}
           .
         </p>
