@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { recentSignInMinutes } from '#features/accounts/profile-rules.ts';
 import { signInPath } from '#features/accounts/sign-in-contract.ts';
 import { SettingsFrame } from '#features/accounts/web/settings/settings-frame.tsx';
-import type { scopesOfKind } from '#kernel/token-scopes.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
@@ -75,7 +74,7 @@ function Creation() {
   const [created, setCreated] = useState<CreatedToken>();
   const form = useEndpointForm(createToken, {
     defaultValues: emptyToken,
-    input: (values) => ({ body: toTokenBody<(typeof scopesOfKind.personal)[number]>(values) }),
+    input: (values) => ({ body: toTokenBody('personal', values) }),
     failed: copy.createFailed,
     resets: true,
     refetch,

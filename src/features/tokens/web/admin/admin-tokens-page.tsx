@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '#features/accounts/web/admin/record/action-dialog.tsx';
 import { useAdminForm } from '#features/accounts/web/admin/use-admin-form.ts';
-import type { scopesOfKind } from '#kernel/token-scopes.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
@@ -62,7 +61,7 @@ function Creation() {
   const [created, setCreated] = useState<CreatedToken>();
   const form = useAdminForm(createPlatformToken, {
     defaultValues: emptyToken,
-    input: (values: typeof emptyToken) => ({ body: toTokenBody<(typeof scopesOfKind.platform)[number]>(values) }),
+    input: (values: typeof emptyToken) => ({ body: toTokenBody('platform', values) }),
     failed: copy.createFailed,
     resets: true,
     refetch,
