@@ -6,6 +6,7 @@ import { recentSignInMinutes } from '#features/accounts/profile-rules.ts';
 import { signInPath } from '#features/accounts/sign-in-contract.ts';
 import { SettingsFrame } from '#features/accounts/web/settings/settings-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { withBase } from '#ui/base-path.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/dialog/lazy-confirm-dialog.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -58,7 +59,7 @@ function TokensPage() {
               <p>{words.never}</p>
               <p>{words.signOut}</p>
               <p>
-                <a href="/docs" className="link">
+                <a href={withBase('/docs')} className="link">
                   {words.guide}
                 </a>
               </p>
@@ -92,7 +93,7 @@ function SignInAgain() {
       <p className="mt-1 mb-3 text-ink-2">{words.signInText(recentSignInMinutes)}</p>
       {/* A new document: the identity provider asks for the password again. */}
       <a
-        href={`${signInPath}?confirm=1&next=${encodeURIComponent('/settings/tokens')}`}
+        href={withBase(`${signInPath}?confirm=1&next=${encodeURIComponent('/settings/tokens')}`)}
         className={buttonClass({ look: 'outline' })}
       >
         {words.signIn}
