@@ -136,7 +136,7 @@ export const folderOrder: Record<string, Subfolders> = {
   discovery: { web: ['nearby', 'category', 'list', 'header'] },
   dashboard: { web: ['interests'] },
   imports: { web: ['admin'] },
-  backups: { web: ['admin'] },
+  backups: { server: ['stored'], web: ['admin'] },
   admin: { web: ['views', 'morning', 'palette', 'person', 'investment'] },
 };
 
@@ -210,7 +210,9 @@ const packageHomes: Record<string, RegExp> = {
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
   '@cantoo/pdf-lib': /^src\/features\/documents\/server\/pdf-check-worker\.ts$/,
   yazl: /^src\/features\/(accounts\/server\/own-data\/export-file|backups\/server\/backup-archive)\.ts$/,
-  aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
+  aws4fetch: /^src\/platform\/storage\/s3-(storage|files)\.ts$/,
+  'age-encryption': /^src\/features\/backups\/server\/stored\/encrypted-archive\.ts$/,
+  tar: /^src\/features\/backups\/server\/stored\/encrypted-archive\.ts$/,
   // The command draws SVG, which the encoder refuses on purpose.
   sharp: /^(src\/features\/images\/server\/image-encoder|scripts\/draw-demo)\.ts$/,
   'radix-ui': /^src\/ui\//,

@@ -4,6 +4,7 @@ import { seedDemoData } from '#demo/demo-seed.ts';
 import { registerMailPreview } from '#demo/mail-samples/mail-preview.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
 import { productVersion } from '#features/backups/server/product-version.ts';
+import { requirePublicKey } from '#features/backups/server/stored/encrypted-archive.ts';
 import { startSearchAlerts } from '#features/discovery/server/search-alerts.ts';
 import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
 import { startNotificationWorker } from '#features/notifications/server/notification-worker.ts';
@@ -101,6 +102,7 @@ async function start(
     (await import('#platform/telemetry/telemetry.ts')).startTelemetry(config.telemetry, { version });
   if (telemetry) closers.push(() => telemetry.stop());
   const log = createLog(config, { also: telemetry?.logStream });
+  if (config.storedBackups !== undefined) await requirePublicKey(config.storedBackups.key);
   const demo = describeDemo(config);
   if (demo !== undefined && !isQuiet)
     log.warn({ event: 'config.demo' }, `development parts are on where others can reach them: ${demo}`);

@@ -29,7 +29,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   },
   // A search that finds an erased person is removed.
   announcements: { subject: site, body: site, audience: site },
-  backup_runs: { host: site, folder: words, error: words },
+  backup_runs: { host: site, folder: words, error: words, target: site, sha256: words, warning: words },
   backups: { note: site },
   certificates: { number: sealed, holder_name: 'cleared', project_title: offer, sha256: words },
   comments: { content: 'cleared', request_key: words, path: words },

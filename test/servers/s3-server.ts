@@ -10,8 +10,14 @@ export type S3Server = {
   requests: string[];
   /** How the next requests go wrong; each request uses up the first entry. */
   faults: ('busy' | 'broken' | 'slow' | 'cut off' | 'forbidden')[];
+  /** Whether what is read differs from what was written. */
+  garble: boolean;
+  /** Uploads in pieces that were neither completed nor aborted. */
+  uploads: Map<string, S3Upload>;
   close: () => Promise<void>;
 };
+
+type S3Upload = { key: string; begun: Date; pieces: Map<number, Buffer> };
 
 export const s3Account = {
   region: 'eu-test-1',
@@ -24,6 +30,8 @@ export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const requests: string[] = [];
   const faults: S3Server['faults'] = [];
+  const uploads: S3Server['uploads'] = new Map();
+  const state = { garble: false };
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -45,9 +53,12 @@ export async function startS3Server(): Promise<S3Server> {
       return void response.writeHead(200, { 'content-length': 1000 }).write('x', () => response.destroy());
     const reason = findReason({ method, url, headers: request.headers, body });
     if (reason !== undefined) return refuse(response, 403, reason);
-    const prefix = `/${s3Account.bucket}/`;
-    if (!url.startsWith(prefix)) return refuse(response, 404, 'NoSuchBucket');
-    const key = url.slice(prefix.length);
+    const { pathname, searchParams } = new URL(url, 'http://store');
+    if (pathname !== `/${s3Account.bucket}` && !pathname.startsWith(`/${s3Account.bucket}/`)) {
+      return refuse(response, 404, 'NoSuchBucket');
+    }
+    const key = pathname.slice(s3Account.bucket.length + 2);
+    if (searchParams.size > 0) return void answerQuery(response, { method, key, body, query: searchParams });
     if (method === 'PUT') {
       objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
       return void response.writeHead(200, { etag: '"x"' }).end();
@@ -59,7 +70,54 @@ export async function startS3Server(): Promise<S3Server> {
     const object = objects.get(key);
     if (object === undefined) return refuse(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-type': object.contentType, 'content-length': object.bytes.length });
-    response.end(object.bytes);
+    response.end(state.garble ? Buffer.alloc(object.bytes.length) : object.bytes);
+  }
+
+  /** Lists, and uploads in pieces. */
+  function answerQuery(
+    response: ServerResponse,
+    { method, key, body, query }: { method: string; key: string; body: Buffer; query: URLSearchParams },
+  ): void {
+    const sendXml = (xml: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+    const uploadId = query.get('uploadId') ?? '';
+    const upload = uploads.get(uploadId);
+    const prefix = query.get('prefix') ?? '';
+    if (query.has('list-type')) {
+      // Two at a time, so that a reader of the first answer alone sees too few.
+      const all = [...objects].filter(([name]) => name.startsWith(prefix)).toSorted();
+      const from = Number(query.get('continuation-token') ?? 0);
+      const entries = all
+        .slice(from, from + 2)
+        .map(([name, { bytes }]) => `<Contents><Key>${name}</Key><Size>${bytes.length}</Size></Contents>`);
+      const more = from + 2 < all.length;
+      const next = more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+      return void sendXml(`<R><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</R>`);
+    }
+    if (method === 'GET' && query.has('uploads')) {
+      const entries = [...uploads].map(
+        ([id, { key: of, begun }]) =>
+          `<Upload><Key>${of}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+      );
+      return void sendXml(`<R>${entries.join('')}</R>`);
+    }
+    if (method === 'POST' && query.has('uploads')) {
+      const id = `upload-${requests.length}`;
+      uploads.set(id, { key, begun: new Date(), pieces: new Map() });
+      return void sendXml(`<R><UploadId>${id}</UploadId></R>`);
+    }
+    if (upload === undefined || upload.key !== key) return refuse(response, 404, 'NoSuchUpload');
+    if (method === 'PUT') {
+      const number = Number(query.get('partNumber'));
+      upload.pieces.set(number, body);
+      return void response.writeHead(200, { etag: `"piece-${number}"` }).end();
+    }
+    uploads.delete(uploadId);
+    if (method === 'DELETE') return void response.writeHead(204).end();
+    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"piece-\1"<\/ETag>/g)];
+    if (numbers.length !== upload.pieces.size) return void sendXml('<Error><Code>InvalidPart</Code></Error>');
+    const pieces = numbers.map(([, number]) => upload.pieces.get(Number(number)) ?? Buffer.alloc(0));
+    objects.set(key, { bytes: Buffer.concat(pieces), contentType: '' });
+    sendXml('<R/>');
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,6 +126,13 @@ export async function startS3Server(): Promise<S3Server> {
     objects,
     requests,
     faults,
+    uploads,
+    get garble() {
+      return state.garble;
+    },
+    set garble(on) {
+      state.garble = on;
+    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

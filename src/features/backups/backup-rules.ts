@@ -28,3 +28,11 @@ export function nextDue(schedule: BackupSchedule, now: Date): Date | undefined {
   const last = lastDue(schedule, now);
   return last && new Date(last.getTime() + (schedule.rhythm === 'weekly' ? 7 : 1) * dayMs);
 }
+
+/** Intervals of BACKUP_EVERY begin at 03:00 UTC, when most sites are quiet: every 6 hours is at 3, 9, 15 and 21. */
+const anchorMs = 3 * 3_600_000;
+
+/** The beginning of the interval that `now` is in: the time at which its backup was due. */
+export function lastDueEvery(everyMs: number, now: Date): Date {
+  return new Date(Math.floor((now.getTime() - anchorMs) / everyMs) * everyMs + anchorMs);
+}

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getBasePath } from '#kernel/base-path.ts';
+import { readStoredBackups } from './backup-settings.ts';
 import { readIdentity } from './identity-settings.ts';
 import { readMail } from './mail-settings.ts';
 import { readPayments } from './payment-settings.ts';
@@ -53,6 +54,8 @@ export function readConfig(env: Environment = process.env) {
     workers: readWhole(read, 'WORKERS', { otherwise: Math.max(1, availableParallelism() - 1), min: 1, max: 256 }),
     dataDir,
     backupDir,
+    /** Undefined without BACKUP_TO. */
+    storedBackups: readStoredBackups(read),
     /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
     databaseUrl,
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
@@ -108,6 +111,7 @@ export function readBackupConfig(env: Environment = process.env) {
   return {
     ...readDatabaseConfig(env),
     storage: readStorage(read),
+    storedBackups: readStoredBackups(read),
     /** SESSION_SECRET; undefined if the site uses a generated one. */
     sessionSecret: readSessionSecret(read, { databaseUrl: undefined, production: false }),
   };

@@ -11,6 +11,8 @@ import { SettingError } from './setting-readers.ts';
 const secret = 'hunter2';
 const strong = 'k7Rw2vXq9TzL4mBn8YcJ5sHd3FgP6aEu';
 
+const publicKey = 'age13h9p3j67w4cwx72u3cuzuntlkkeehnj4j3lad7qxlsuhrg3qkc3s5wltxq';
+
 /** A complete production site; each row below spoils one setting. */
 const site: Record<string, string> = {
   NODE_ENV: 'production',
@@ -40,6 +42,11 @@ const site: Record<string, string> = {
   S3_BUCKET: 'kindling',
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: secret,
+  BACKUP_TO: 's3://backups/kindling',
+  BACKUP_KEY: publicKey,
+  BACKUP_S3_ENDPOINT: 'https://s3.example',
+  BACKUP_S3_ACCESS_KEY_ID: 'key',
+  BACKUP_S3_SECRET_ACCESS_KEY: secret,
 };
 
 const numbers = (min: number, max: number) => [
@@ -95,6 +102,28 @@ const wrong: Record<string, readonly string[]> = {
   ],
   DATA_DIR: ['\u0000', '~/data', '~kindling'],
   BACKUP_DIR: ['a\u0007b', '~/backups'],
+  BACKUP_TO: [
+    '~/backups',
+    's3://',
+    's3://b',
+    's3://backups/../x',
+    `s3://key:${secret}@backups`,
+    'ftp://backups/x',
+    's3:backups',
+  ],
+  BACKUP_KEY: [
+    '',
+    `AGE-SECRET-KEY-1${secret}`,
+    `age-secret-key-1${secret}`,
+    'age1',
+    `${publicKey}x`,
+    publicKey.toUpperCase(),
+  ],
+  BACKUP_EVERY: ['daily', '0h', '30m', '8d', '169h', '1.5h', '24', '-1h', '24H'],
+  BACKUP_S3_ENDPOINT: ['', 's3.example', 'ftp://s3.example', `https://key:${secret}@s3.example`],
+  BACKUP_S3_REGION: ['eu central', '../x'],
+  BACKUP_S3_ACCESS_KEY_ID: ['', 'a b'],
+  BACKUP_S3_SECRET_ACCESS_KEY: ['', `${secret} x`],
   DATABASE_URL: serviceUrls('postgresql', 'db1:5432/kindling').filter((value) => !value.endsWith('@')),
   DEMO_DATA: switches,
   NODE_ENV: ['prod', 'Production', 'live'],

@@ -25,6 +25,11 @@ export function isBackupFile(file: string): boolean {
   return file === secretFile || (file.startsWith(`${picturesFolder}/`) && isStoredPath(file.slice(9)));
 }
 
+/** Any file that an archive of a backup may hold; its manifest then decides which. */
+export function isArchivedFile(file: string): boolean {
+  return file === manifestName || isBackupFile(file) || /^tables\/(?:public|sandbox)\.\w{1,100}\.copy\.gz$/.test(file);
+}
+
 export function nameTableFile({ schema, name }: { schema: string; name: string }): string {
   return `tables/${`${schema}.${name}`.replaceAll(/[^\w.]/g, '_')}.copy.gz`;
 }

@@ -24,7 +24,7 @@ export function registerBackupRoutes(app: FastifyInstance, deps: Deps): BackupRu
   app.addHook('onListen', async () => {
     worker = startBackupWorker(deps, runner);
   });
-  app.addHook('onClose', async () => (worker ? worker.stop() : runner.settled()));
+  app.addHook('onClose', async () => (worker ? worker.stop() : runner.stop()));
   serve(app, contract.listBackups, () => readOverview(deps));
   serve(app, contract.startBackup, async ({ viewer }) => {
     await runner.start(viewer);

@@ -1,6 +1,6 @@
 // Backups that the site makes itself: each run with its outcome, and the schedule.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { identity, listed, moment, reference } from '#platform/postgres/columns.ts';
 import { backupRhythms, backupStates } from '../backup-rules.ts';
@@ -21,12 +21,31 @@ export const backupRuns = pgTable(
     folder: text(),
     bytes: bigint({ mode: 'number' }),
     error: text(),
+    /** The time that BACKUP_EVERY made it due; null for one by button, command, or the schedule of administrators. */
+    dueAt: moment('due_at'),
+    /** BACKUP_TO, without a password; null for a folder in BACKUP_DIR. */
+    target: text(),
+    /** Of the encrypted file, read back from the target. */
+    sha256: text(),
+    /** Whether it was restored into a scratch database; null for a folder in BACKUP_DIR. */
+    isRestoreTested: boolean('is_restore_tested'),
+    /** How many backups were left in the target after older ones were deleted. */
+    kept: integer(),
+    /** What an administrator should mend although the backup is complete. */
+    warning: text(),
+    /** It ended with its process, and is repeated at once. */
+    isInterrupted: boolean('is_interrupted').notNull().default(false),
   },
   (table) => [
     check('backup_runs_state', sql`${table.state} in (${listed(backupStates)})`),
     check('backup_runs_finished', sql`(${table.state} = 'running') = (${table.finishedAt} is null)`),
     check('backup_runs_folder', sql`(${table.state} = 'done') = (${table.folder} is not null)`),
     uniqueIndex('backup_runs_one_running').on(sql`(true)`).where(sql`state = 'running'`),
+    check(
+      'backup_runs_target',
+      sql`${table.target} is not null or (${table.dueAt} is null and ${table.sha256} is null)`,
+    ),
+    uniqueIndex('backup_runs_once').on(table.dueAt).where(sql`state <> 'failed'`),
     index('backup_runs_newest').on(table.startedAt.desc().nullsFirst()),
   ],
 );

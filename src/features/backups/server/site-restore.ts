@@ -30,7 +30,8 @@ import { getTableName, listTables } from './backup-tables.ts';
 
 export type RestoreTarget = {
   connection: DatabaseConnection;
-  dataDir: string;
+  /** Undefined restores the tables without the files. */
+  dataDir: string | undefined;
   /** The folder db/ of another version, for tests. */
   definitions?: string;
 };
@@ -78,7 +79,7 @@ export async function restoreSite(
   const tables = getTables(folder, manifest);
   await migrateTables(connection, tables);
   await withPool(connection, (pool) => createSandboxTables(pool, manifest.sandboxVersion));
-  await restoreFiles(dataDir, { folder, manifest });
+  if (dataDir !== undefined) await restoreFiles(dataDir, { folder, manifest });
   const rows = await withClient(connection, (client) =>
     load(client, { folder, manifest, leftEmpty, migration: tables }),
   );
