@@ -1,30 +1,57 @@
 // npm run restore -- FOLDER: restores a backup into an empty database of a stopped site, verifies it, and prints the next
 // steps.
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verification.ts';
 import { fingerprintSecret, type Manifest } from '#features/backups/server/backup-manifest.ts';
 import { readBackup, restoreSite } from '#features/backups/server/site-restore.ts';
+import { fetchBackup, findBackup } from '#features/backups/server/stored/fetched-backup.ts';
 import { parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { type BackupConfig, readBackupConfig } from '#platform/config/config.ts';
+import { openDataFolder } from '#platform/config/data-folder.ts';
 import { openAlone } from '#platform/postgres/command-database.ts';
 import { createDatabase, createPool, type Database, type DatabaseConnection } from '#platform/postgres/database.ts';
 import { restoreRules } from './restore-rules.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run restore -- FOLDER
-FOLDER is a backup made by npm run backup. It is restored into DATA_DIR or DATABASE_URL, which must not contain a site: stop the
+       npm run restore -- FILE|s3://BUCKET/FILE|latest --key KEYFILE
+FOLDER is a backup made by npm run backup, FILE an encrypted one, latest the newest in BACKUP_TO. KEYFILE has the private key of
+BACKUP_KEY, as age-keygen wrote it. The backup is restored into DATA_DIR or DATABASE_URL, which must not contain a site: stop the
 site you replace, and set another DATA_DIR or a new database.`;
 
 async function main(args: string[]): Promise<number> {
-  const [named, ...rest] = args;
-  if (named === undefined || named === '' || named.startsWith('-') || rest.length > 0) {
+  const wish = readArguments(args);
+  if (wish === undefined) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
-  const folder = path.resolve(named);
   const config = readBackupConfig();
+  const found = await findBackup(wish.named, config.storedBackups);
+  await openDataFolder(config.dataDir);
+  // Beside the data, where there has to be room for it anyway.
+  const unpacked = await mkdtemp(path.join(config.dataDir, '.restore-'));
+  try {
+    return await restore(await fetchBackup(found, wish.keyFile, unpacked), config);
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+function readArguments(args: string[]): { named: string; keyFile: string | undefined } | undefined {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' } } });
+    const [named, ...rest] = positionals;
+    return named === undefined || named === '' || rest.length > 0 ? undefined : { named, keyFile: values.key };
+  } catch {
+    return undefined;
+  }
+}
+
+async function restore(folder: string, config: BackupConfig): Promise<number> {
   const manifest = await readBackup(folder);
   process.stdout.write(`All files of the backup of ${manifest.takenAt} are intact.\
 `);

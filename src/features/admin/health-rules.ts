@@ -3,7 +3,9 @@ import type { JobState } from '#features/reconciliation/reconciliation-contract.
 import { type JobFacts, jobFacts } from '#features/reconciliation/reconciliation-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { type BackupHealthFacts, judgeBackup } from './health-backup.ts';
 import type { Health, HealthState, PartHealth } from './health-contract.ts';
+import { agoText, bytesText, fact } from './health-text.ts';
 import { spanText } from './span-text.ts';
 
 export type HealthFacts = {
@@ -25,7 +27,7 @@ export type HealthFacts = {
   mail: { waiting: number; failing: number; givenUp: number; oldestMinutes: number; goesToFolder: boolean };
   database: { bytes: number; version: string; migrations: number; connections: number; maxConnections: number };
   storage: { kind: 'local' | 's3'; freeBytes: number | undefined };
-  backup: { at: Date; note: string } | undefined;
+  backup: BackupHealthFacts;
   network: { trustedProxies: readonly string[]; untrustedProxy: string | undefined };
 };
 
@@ -37,7 +39,7 @@ export function judgeHealth(facts: HealthFacts): Health {
     mail(facts),
     database(facts),
     storage(facts),
-    backup(facts),
+    judgeBackup(facts.backup, facts.now),
     network(facts),
   ];
   const states = parts.map(({ state }) => state);
@@ -46,8 +48,6 @@ export function judgeHealth(facts: HealthFacts): Health {
 }
 
 type Judged = [state: HealthState, sentence: string];
-
-const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 
 /** Same as for /readyz. */
 const longestSilenceSeconds = 90;
@@ -227,30 +227,6 @@ function storage({ storage: { kind, freeBytes } }: HealthFacts): PartHealth {
   };
 }
 
-function backup({ backup: last, now }: HealthFacts): PartHealth {
-  if (last === undefined) {
-    const sentence =
-      'No backup found. Run npm run backup every night and store it on another machine. If you make your own backups, record each one: npm run backup -- --note "where it is".';
-    return { part: 'backup', state: 'look', sentence, facts: [] };
-  }
-  const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
-  const [state, sentence]: Judged =
-    hours > 7 * 24
-      ? ['broken', 'The last backup is more than a week old. Find out why, and create one now: npm run backup.']
-      : hours > 26
-        ? ['look', 'The last backup is more than a day old. Check whether the nightly npm run backup still runs.']
-        : [
-            'ok',
-            'A backup was made within the last day. Test restoring it from time to time: npm run restore, into a separate DATA_DIR.',
-          ];
-  return {
-    part: 'backup',
-    state,
-    sentence,
-    facts: [fact('Last backup', agoText(last.at, now)), fact('Location', last.note)],
-  };
-}
-
 function network({ network: { trustedProxies, untrustedProxy } }: HealthFacts): PartHealth {
   const isMissing = untrustedProxy !== undefined;
   return {
@@ -265,12 +241,4 @@ function network({ network: { trustedProxies, untrustedProxy } }: HealthFacts): 
 
 function formatCounted(count: number, word: string): string {
   return count === 1 ? `One ${word}` : `${formatCount(count)} ${word}s`;
-}
-
-function agoText(at: Date, now: Date): string {
-  return `${spanText(Math.max(0, (now.getTime() - at.getTime()) / 1000))} ago`;
-}
-
-function bytesText(bytes: number): string {
-  return bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(1)} GB` : `${Math.round(bytes / 1024 ** 2)} MB`;
 }

@@ -29,6 +29,7 @@ export const needKinds = [
   'setting',
   'pack',
   'newsletter',
+  'backup',
   'overdue',
 ] as const;
 export type NeedKind = (typeof needKinds)[number];
@@ -59,6 +60,7 @@ export const needPages: Record<NeedKind, string> = {
   setting: '/admin/settings',
   pack: '/admin/rules',
   newsletter: '/admin/newsletter',
+  backup: '/admin/backups',
   overdue: '/admin/ahead',
 };
 

@@ -13,6 +13,10 @@ const run = z.object({
   state: z.enum(backupStates),
   bytes: z.nullable(z.int()),
   error: z.nullable(z.string()),
+  /** The folder or bucket of BACKUP_TO; null for a folder on the disk of the server. */
+  target: z.nullable(z.string()),
+  /** What to mend although it is complete. */
+  warning: z.nullable(z.string()),
   /** The machine that made it, if that was not the one that answers. */
   host: z.nullable(z.string()),
   /** Whether the machine that answers has it; newer ones may have replaced it. */
@@ -40,6 +44,8 @@ const overview = z.object({
   schedule,
   nextAt: z.nullable(moment),
   folder: z.string(),
+  /** BACKUP_TO, which replaces the schedule; null without it. */
+  stored: z.nullable(z.object({ target: z.string(), everyHours: z.int() })),
   /** Images in a bucket are not part of a backup. */
   bucket: z.nullable(z.string()),
 });

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openDataFolder } from '#platform/config/data-folder.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 import { awaitUnused, type Cluster, findPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
 import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
 import { findServerPlace, resolveDataFolder } from './server-place.ts';
@@ -27,6 +28,8 @@ export type EmbeddedPostgresOptions = {
   log: (message: string) => void;
   /** Server settings over the usual ones, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>;
+  /** Programs of another version, for data that they made. */
+  programs?: PostgresBinaries;
 };
 
 /** Starts the database of a folder and creates it first if there is none. Only one process at a time may use it. */
@@ -34,7 +37,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log, settings = {} } = options;
   await openDataFolder(options.dataDir);
   const dataDir = realpathSync(options.dataDir);
-  const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
+  const { account, binaries, dataFolder } = await findServerPlace(
+    path.join(dataDir, 'postgres'),
+    log,
+    options.programs,
+  );
+  requireSameVersion({ dataDir, dataFolder, major: binaries.major });
   await awaitUnused(dataFolder);
   if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) await createCluster(account, binaries.initdb, dataFolder);
   const socketFolder = makeSocketFolder(dataFolder, account);
@@ -46,6 +54,32 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await rm(socketFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL reads only data of its own version. @throws SettingError */
+function requireSameVersion({
+  dataDir,
+  dataFolder,
+  major,
+}: {
+  dataDir: string;
+  dataFolder: string;
+  major: number;
+}): void {
+  const file = path.join(dataFolder, 'PG_VERSION');
+  if (!existsSync(file)) {
+    if (!existsSync(path.join(dataDir, 'upgrade', 'ready'))) return;
+    throw new SettingError(
+      `An upgrade of the database in ${dataDir} was interrupted: finish it with npm run upgrade-database.`,
+    );
+  }
+  const made = Number(readFileSync(file, 'utf8'));
+  if (made === major) return;
+  throw new SettingError(
+    made < major
+      ? `The database in ${dataDir} was made by PostgreSQL ${made}, and this Kindling comes with ${major}: run npm run upgrade-database, which keeps the old one.`
+      : `The database in ${dataDir} was made by PostgreSQL ${made}, which is newer than the ${major} of this Kindling. Use the version of Kindling that made it.`,
+  );
 }
 
 /** The database that another Kindling process is running in a folder, for commands. */

@@ -12,8 +12,12 @@ export type ServerPlace = { account: ServerAccount; binaries: PostgresBinaries; 
 const reachableFolder = '/var/lib/kindling';
 
 /** Finds a place that works for the data wanted at `wanted`, which may already be there. */
-export async function findServerPlace(wanted: string, log: (message: string) => void): Promise<ServerPlace> {
-  const installed = await findPostgresBinaries();
+export async function findServerPlace(
+  wanted: string,
+  log: (message: string) => void,
+  programs?: PostgresBinaries,
+): Promise<ServerPlace> {
+  const installed = programs ?? (await findPostgresBinaries());
   const dataFolder = resolveDataFolder(wanted);
   requireOwn(dataFolder);
   const found = findAccountFor(dataFolder, installed);

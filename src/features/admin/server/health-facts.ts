@@ -1,7 +1,8 @@
 // Facts for the health page, from database and disk; health-rules.ts evaluates them.
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { findLastBackup } from '#features/backups/server/backup-table.ts';
+import { readBackupFacts } from '#features/backups/server/backup-facts.ts';
+import { readStoredSchedule } from '#features/backups/server/stored/stored-runs.ts';
 import { readSuspenseSum } from '#features/investing/server/suspense/suspense-list.ts';
 import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -17,7 +18,7 @@ export async function readHealthFacts(deps: Deps, untrustedProxy: string | undef
     readPayments(deps),
     readMailState(db),
     readDatabase(deps),
-    findLastBackup(db),
+    readBackupFacts(db),
     freeBytes(config.dataDir),
   ]);
   return {
@@ -31,7 +32,11 @@ export async function readHealthFacts(deps: Deps, untrustedProxy: string | undef
     mail: { ...mail, goesToFolder: config.mail.smtpUrl === undefined },
     database,
     storage: { kind: config.storage.kind, freeBytes: disk },
-    backup,
+    backup: {
+      ...backup,
+      schedule: readStoredSchedule(config, now()),
+      bucket: config.storage.kind === 's3' ? config.storage.bucket : undefined,
+    },
     network: { trustedProxies: config.trustedProxies, untrustedProxy },
   };
 }

@@ -7,6 +7,9 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { payUnmatched } from '#test/factories/suspense.ts';
 import { createTestApp, type TestApp, useTestApp } from '#test/servers/test-app.ts';
 import { getHealth, type HealthPart, retryMails } from '../health-contract.ts';
+import { getNeeds } from '../needs-contract.ts';
+
+const publicKey = 'age13h9p3j67w4cwx72u3cuzuntlkkeehnj4j3lad7qxlsuhrg3qkc3s5wltxq';
 
 const kindling = useTestApp({ env: { SMTP_URL: 'smtp://mail.invalid' } });
 let admin: TestUser;
@@ -122,6 +125,37 @@ test('a backup ages: healthy for a day, then a warning, failing after a week', a
   expect((await partOf('backup')).state).toBe('look');
   await run("update backups set at = now() - interval '8 days'");
   expect((await partOf('backup')).state).toBe('broken');
+});
+
+test('backups to BACKUP_TO show what was made, and a failed or old one is failing and needs an administrator', async () => {
+  const site = await createTestApp({ env: { BACKUP_TO: '/mnt/backups', BACKUP_KEY: publicKey } });
+  const as = await makeAdmin(site.deps);
+  const read = async () => {
+    const { body } = await site.call(getHealth, { as });
+    const needs = (await site.call(getNeeds, { as })).body.needs.filter(({ kind }) => kind === 'backup');
+    return { ...body.parts.find(({ part }) => part === 'backup'), needs: needs.length };
+  };
+  expect(await read()).toMatchObject({ state: 'look', sentence: expect.stringMatching(/^No backup yet/), needs: 0 });
+  await site.deps.pool.query(`insert into backup_runs (host, target, state, finished_at, folder, bytes, sha256, is_restore_tested, kept)
+    values ('here', '/mnt/backups', 'done', now(), 'x', 5000000, 'x', true, 9)`);
+  const facts = [
+    { name: 'Restore test', value: 'Passed' },
+    { name: 'Backups kept', value: '9' },
+    { name: 'Location', value: '/mnt/backups' },
+  ];
+  expect(await read()).toMatchObject({ state: 'ok', facts: expect.arrayContaining(facts), needs: 0 });
+  await site.deps.pool.query("update backup_runs set started_at = now() - interval '49 hours'");
+  expect(await read()).toMatchObject({ state: 'broken', sentence: expect.stringContaining('2 days old'), needs: 1 });
+  await site.deps.pool.query(`update backup_runs set started_at = now() - interval '1 hour', warning = 'Allow it.'`);
+  expect(await read()).toMatchObject({ state: 'look', sentence: 'Allow it.', needs: 0 });
+  await site.deps.pool.query(`insert into backup_runs (host, target, state, finished_at, error)
+    values ('here', '/mnt/backups', 'failed', now(), 'The disk is full.')`);
+  expect(await read()).toMatchObject({
+    state: 'broken',
+    sentence: expect.stringContaining('The disk is full.'),
+    needs: 1,
+  });
+  await site.close();
 });
 
 test('is for administrators, and the worst component decides the overall status', async () => {

@@ -1,5 +1,6 @@
 // What waits for an administrator. Each slice says in SQL which of its rows are work; this counts them in one statement.
 import { type SQL, sql } from 'drizzle-orm';
+import { backupWork } from '#features/backups/server/backup-work.ts';
 import { openMessages, openReports } from '#features/inbox/server/inbox-list.ts';
 import { investmentWork } from '#features/investing/server/admin/investment-work.ts';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
@@ -21,7 +22,7 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { getNeeds, Need, NeedKind } from '../needs-contract.ts';
 
 /** Rows of `since`, `due` and `cents`, by kind. */
-function selectWork(adminId: number): Record<Exclude<NeedKind, 'overdue'>, SQL> {
+function selectWork(adminId: number, everyMs: number | undefined): Record<Exclude<NeedKind, 'overdue'>, SQL> {
   return {
     review: waitingReviews,
     message: openMessages,
@@ -34,22 +35,26 @@ function selectWork(adminId: number): Record<Exclude<NeedKind, 'overdue'>, SQL> 
     setting: toConfirm(adminId),
     pack: packsToConfirm(adminId),
     newsletter: waitingDrafts,
+    backup: backupWork(everyMs),
   };
 }
 
 export async function readNeeds(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   viewer: Viewer,
 ): Promise<OutputOf<typeof getNeeds>> {
   const at = now().toISOString();
-  const [work, overdue] = await Promise.all([countWork(db, requireAdmin(viewer).id), countOverdue(db)]);
+  const [work, overdue] = await Promise.all([
+    countWork(db, requireAdmin(viewer).id, config.storedBackups?.everyMs),
+    countOverdue(db),
+  ]);
   const needs = [...work, ...overdue].toSorted((one, other) => urgency(one, at).localeCompare(urgency(other, at)));
   return { at, needs };
 }
 
-async function countWork(db: Queryable, adminId: number): Promise<Need[]> {
+async function countWork(db: Queryable, adminId: number, everyMs: number | undefined): Promise<Need[]> {
   const text = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-  const counted = Object.entries(selectWork(adminId)).map(
+  const counted = Object.entries(selectWork(adminId, everyMs)).map(
     ([kind, work]) => sql`select ${kind}::text as kind, count(*)::int as count, ${text('min(since)')} as since,
       ${text('min(due)')} as due, sum(cents)::float8 as cents from (${work}) work`,
   );

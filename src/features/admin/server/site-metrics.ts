@@ -133,7 +133,7 @@ function setGauges(gauges: Gauges, { health, waiting }: SiteFacts): void {
   gauges.maxConnections.set(database.maxConnections);
   gauges.migrations.set(database.migrations);
   if (health.storage.freeBytes !== undefined) gauges.disk.set(health.storage.freeBytes);
-  setTime(gauges.backup, health.backup?.at);
+  setTime(gauges.backup, health.backup.last?.at);
 }
 
 function setTime(gauge: Gauge, at: Date | undefined): void {

@@ -17,6 +17,7 @@ import { wholeName } from './backup-keeping.ts';
 import { type BackupRunRow, backupRuns } from './backup-run-table.ts';
 import { type BackupRunner, createBackupRunner, startBackupWorker } from './backup-runs.ts';
 import { changeSchedule, readSchedule } from './backup-schedule.ts';
+import { readStoredSchedule } from './stored/stored-runs.ts';
 
 export function registerBackupRoutes(app: FastifyInstance, deps: Deps): BackupRunner {
   const runner = createBackupRunner(deps);
@@ -59,6 +60,7 @@ function findFolder({ config }: Deps, { folder }: BackupRunRow): string | undefi
 
 async function readOverview(deps: Deps): Promise<contract.BackupOverview> {
   const { db, config, now } = deps;
+  const stored = readStoredSchedule(config, now());
   const [rows, { changedAt: _changedAt, ...schedule }] = await Promise.all([
     db
       .select({ run: backupRuns, name: users.name })
@@ -77,11 +79,14 @@ async function readOverview(deps: Deps): Promise<contract.BackupOverview> {
       state: run.state,
       bytes: run.bytes,
       error: run.error,
+      target: run.target,
+      warning: run.warning,
       host: run.host === hostname() ? null : run.host,
       isHere: findFolder(deps, run) !== undefined,
     })),
     schedule,
-    nextAt: nextDue(schedule, now())?.toISOString() ?? null,
+    nextAt: (stored?.nextAt ?? nextDue(schedule, now()))?.toISOString() ?? null,
+    stored: stored === undefined ? null : { target: stored.target, everyHours: stored.everyMs / 3_600_000 },
     folder: config.backupDir,
     bucket: config.storage.kind === 's3' ? config.storage.bucket : null,
   };

@@ -1,12 +1,17 @@
 // Backups by button and by schedule: one at a time, survived ends of processes, downloads of complete ones only.
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { useTestApp } from '#test/servers/test-app.ts';
+import { createTestApp, useTestApp } from '#test/servers/test-app.ts';
 import * as contract from '../backup-contract.ts';
+import { readBackupFacts } from './backup-facts.ts';
+import { backupRuns } from './backup-run-table.ts';
 import { createBackupRunner } from './backup-runs.ts';
+import { claimDueRun, listOwnNames, recordFailure, recordStored } from './stored/stored-runs.ts';
 
 const kindling = useTestApp({ expectsErrors: true });
 let admin: TestUser;
@@ -69,4 +74,52 @@ test('a wrong schedule is refused, and only administrators see backups', async (
   const body = { rhythm: 'daily', hour: 24, weekday: 1, keep: 0 };
   expect((await kindling.call(contract.changeBackupSchedule, { as: admin, body })).status).toBe(400);
   expect((await kindling.call(contract.listBackups, { as: await makeUser(kindling.deps) })).status).toBe(401);
+});
+
+test('BACKUP_TO gets one per interval from several processes; a failed one waits, an interrupted one is repeated', async () => {
+  const { db } = kindling.deps;
+  const due = new Date('2026-11-22T03:00:00Z');
+  const claim = () => claimDueRun(db, { dueAt: due, target: '/mnt/backups' });
+  const claims = await Promise.all(Array.from({ length: 5 }, claim));
+  const [id = 0, ...more] = claims.filter((one) => one !== undefined);
+  expect(more).toEqual([]);
+  await recordFailure(db, id, { error: 'The site was stopped.', isInterrupted: true });
+  const again = (await claim()) ?? 0;
+  expect(again).toBeGreaterThan(id);
+  await recordFailure(db, again, { error: 'The disk is full.', isInterrupted: false });
+  expect(await claim()).toBeUndefined();
+  expect((await readBackupFacts(db)).failure).toMatchObject({ error: 'The disk is full.' });
+  await db.execute(sql`update backup_runs set started_at = started_at - interval '61 minutes'`);
+  const third = (await claim()) ?? 0;
+  const stored = { name: 'x', bytes: 1, sha256: 'x', isRestoreTested: true, kept: 1, warning: null };
+  await recordStored(db, third, stored);
+  expect(await claim()).toBeUndefined();
+  expect(await readBackupFacts(db)).toMatchObject({ failure: undefined, stored: { isRestoreTested: true, kept: 1 } });
+  expect(await listOwnNames(db, '/mnt/backups')).toEqual(['x']);
+  // The clock was set back: the interval before that has none yet, the one after it is not made twice.
+  expect(await claimDueRun(db, { dueAt: new Date('2026-11-21T03:00:00Z'), target: '/mnt/backups' })).toBeDefined();
+});
+
+test('a site with BACKUP_TO makes it in a process of its own, and a stop of the site ends that', async () => {
+  const target = await mkdtemp(join(tmpdir(), 'kindling-target-'));
+  const key = await identityToRecipient(await generateX25519Identity());
+  const site = await createTestApp({ env: { BACKUP_TO: target, BACKUP_KEY: key } });
+  const runner = createBackupRunner(site.deps);
+  await runner.startDue();
+  await runner.settled();
+  const { body } = await site.call(contract.listBackups, { as: await makeAdmin(site.deps) });
+  expect(body.runs).toMatchObject([{ state: 'done', startedBy: null, target, warning: null, error: null }]);
+  expect(body.stored).toEqual({ target, everyHours: 24 });
+  expect(await readdir(target)).toHaveLength(1);
+  await runner.startDue();
+  await runner.settled();
+  expect(await site.deps.db.$count(backupRuns)).toBe(1);
+  await site.deps.db.execute(sql`update backup_runs set due_at = due_at - interval '1 day'`);
+  await runner.startDue();
+  await runner.stop();
+  const { rows } = await site.deps.pool.query('select state, is_interrupted from backup_runs order by id desc limit 1');
+  expect(rows).toEqual([{ state: 'failed', is_interrupted: true }]);
+  expect(await readdir(target)).toHaveLength(1);
+  await site.close();
+  await rm(target, { recursive: true });
 });

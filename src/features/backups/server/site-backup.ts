@@ -25,6 +25,8 @@ import { exportTables, readSequences } from './backup-tables.ts';
 export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {
   connection: DatabaseConnection;
   version: string;
+  /** Leaves the files out: they stay where they are. */
+  tablesOnly?: boolean;
 };
 
 export type SiteBackup = { folder: string; manifest: Manifest };
@@ -92,8 +94,8 @@ async function findMark(client: pg.Client): Promise<MigrationMark> {
   return mark;
 }
 
-async function copyPictures({ dataDir, storage }: BackupSource, to: string): Promise<WrittenFile[]> {
-  if (storage.kind === 's3') return [];
+async function copyPictures({ dataDir, storage, tablesOnly }: BackupSource, to: string): Promise<WrittenFile[]> {
+  if (storage.kind === 's3' || tablesOnly === true) return [];
   const uploads = join(dataDir, 'uploads');
   const copied: WrittenFile[] = [];
   for (const name of (await listFiles(uploads)).filter(isStoredPath)) {

@@ -26,6 +26,7 @@ const words: Record<NeedKind, [one: string, many: string]> = {
   pack: ['request to offer rules to confirm', 'requests to offer rules to confirm'],
   setting: ['weaker setting to confirm', 'weaker settings to confirm'],
   newsletter: ['newsletter issue to send', 'newsletter issues to send'],
+  backup: ['backup that failed or is too old', 'backups that failed or are too old'],
   overdue: ['automatic step is overdue', 'automatic steps are overdue'],
 };
 

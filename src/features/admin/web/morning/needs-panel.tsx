@@ -7,6 +7,7 @@ import {
   BookUser,
   CalendarClock,
   ClipboardCheck,
+  DatabaseBackup,
   FileSearch,
   Flag,
   HandCoins,
@@ -61,6 +62,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   setting: Settings,
   pack: Scale,
   newsletter: Newspaper,
+  backup: DatabaseBackup,
   overdue: TimerOff,
 };
 

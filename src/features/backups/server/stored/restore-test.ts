@@ -6,7 +6,7 @@ import type { Manifest } from '../backup-manifest.ts';
 import { restoreSite } from '../site-restore.ts';
 
 /** Nobody uses the copy: nothing is left out of it, and nothing is written down in it. */
-const asItWas = { leftEmpty: [], onRestored: async () => undefined };
+export const asItWas = { leftEmpty: [], onRestored: async () => undefined };
 
 /**
  * Returns what is not sound in the copy, as sentences: it may be like that on the site too, whose backup is no worse for it.

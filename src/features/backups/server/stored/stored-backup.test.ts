@@ -1,7 +1,6 @@
 // Backups to BACKUP_TO: complete or absent, tried by a restore, encrypted so that Debian's age opens them, read back, pruned by the rule.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';

@@ -3,8 +3,10 @@ import { hostname } from 'node:os';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { DatabaseConnection, Queryable } from '#platform/postgres/database.ts';
+import { lastDueEvery } from '../../backup-rules.ts';
 import { backupRuns } from '../backup-run-table.ts';
 import { noteBackup } from '../backup-table.ts';
+import { nameTarget } from './backup-target.ts';
 import type { StoredBackup } from './stored-backup.ts';
 
 /** A failed one is tried again after an hour. */
@@ -72,6 +74,16 @@ export async function recordFailure(
     .update(backupRuns)
     .set({ state: 'failed', finishedAt: sql`now()`, error: error.slice(0, 1000), isInterrupted })
     .where(and(eq(backupRuns.id, id), eq(backupRuns.state, 'running')));
+}
+
+/** What BACKUP_TO and BACKUP_EVERY ask for; undefined without them. */
+export function readStoredSchedule(
+  { storedBackups }: Pick<Deps['config'], 'storedBackups'>,
+  now: Date,
+): { target: string; everyMs: number; nextAt: Date } | undefined {
+  if (storedBackups === undefined) return undefined;
+  const { place, everyMs } = storedBackups;
+  return { target: nameTarget(place), everyMs, nextAt: new Date(lastDueEvery(everyMs, now).getTime() + everyMs) };
 }
 
 /** The pool's own database: the embedded one has no address in the configuration. */

@@ -24,7 +24,7 @@ import {
   startBackup,
 } from '../../backup-contract.ts';
 import type { BackupState } from '../../backup-rules.ts';
-import { backupsCopy as copy, restoreCommand } from './admin-backups-copy.ts';
+import { backupsCopy as copy, restoreCommand, storedRestoreCommand } from './admin-backups-copy.ts';
 import { ScheduleForm } from './backup-schedule-form.tsx';
 
 const backupsQuery = queryFor(listBackups, {});
@@ -75,15 +75,22 @@ function AdminBackupsPage() {
             />
             <div className="grid gap-5 xl:grid-cols-2">
               <Panel title={copy.schedule}>
-                <ScheduleForm key={JSON.stringify(overview.schedule)} overview={overview} />
+                {overview.stored === null ? (
+                  <ScheduleForm key={JSON.stringify(overview.schedule)} overview={overview} />
+                ) : (
+                  <StoredSchedule stored={overview.stored} nextAt={overview.nextAt} />
+                )}
               </Panel>
               <Panel title={copy.about}>
                 <div className="grid gap-3">
-                  <p className="wrap-anywhere">{copy.folder(overview.folder)}</p>
+                  <p className="wrap-anywhere">
+                    {overview.stored === null ? copy.folder(overview.folder) : copy.storedIn(overview.stored.target)}
+                  </p>
                   {overview.bucket !== null && <p className="wrap-anywhere">{copy.bucket(overview.bucket)}</p>}
-                  <p>{copy.secret}</p>
+                  {overview.stored === null && <p>{copy.secret}</p>}
                   <p>
-                    {copy.restore} <code translate="no">{restoreCommand}</code>
+                    {copy.restore}{' '}
+                    <code translate="no">{overview.stored === null ? restoreCommand : storedRestoreCommand}</code>
                   </p>
                 </div>
               </Panel>
@@ -92,6 +99,26 @@ function AdminBackupsPage() {
         )}
       </QueryView>
     </>
+  );
+}
+
+function StoredSchedule({
+  stored: { everyHours },
+  nextAt,
+}: {
+  stored: NonNullable<BackupOverview['stored']>;
+  nextAt: string | null;
+}) {
+  return (
+    <div className="grid gap-3">
+      <p>{copy.storedEvery(everyHours)}</p>
+      <p>{copy.storedKept}</p>
+      {nextAt !== null && (
+        <p className="text-note text-ink-2">
+          {copy.next} <Moment at={nextAt} />
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -112,7 +139,7 @@ const columns = [
   { header: copy.columns.file, cell: (run: BackupRun) => <BackupFile run={run} /> },
 ] as const;
 
-function Result({ run: { state, error, startedAt, finishedAt } }: { run: BackupRun }) {
+function Result({ run: { state, error, warning, startedAt, finishedAt } }: { run: BackupRun }) {
   const seconds = finishedAt === null ? undefined : (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
   return (
     <div className="grid gap-1">
@@ -122,13 +149,15 @@ function Result({ run: { state, error, startedAt, finishedAt } }: { run: BackupR
           <span className="text-note text-ink-3">{copy.took(formatDuration(seconds))}</span>
         )}
       </p>
+      {warning !== null && <p className="max-w-[30rem] text-note wrap-anywhere">{warning}</p>}
       {error !== null && <p className="max-w-[30rem] text-note wrap-anywhere">{error}</p>}
     </div>
   );
 }
 
-function BackupFile({ run: { id, state, isHere, host, startedAt } }: { run: BackupRun }) {
+function BackupFile({ run: { id, state, isHere, host, startedAt, target } }: { run: BackupRun }) {
   if (state !== 'done') return <span>–</span>;
+  if (target !== null) return <span className="text-note wrap-anywhere text-ink-3">{copy.encryptedIn(target)}</span>;
   if (!isHere)
     return <span className="text-note text-ink-3">{host === null ? copy.removed : copy.elsewhere(host)}</span>;
   const address = getAddress(downloadBackup, { params: { id } });
