@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findLastBackup } from '#features/backups/server/backup-table.ts';
 import { promiseNumbers } from '#features/reconciliation/money-promises.ts';
@@ -119,6 +120,29 @@ test('restoring with another secret warns about what is lost', async () => {
   const { code, stdout } = await restoreInto(await target(createEmptyDatabase()), await newest(), other);
   expect(code).toBe(0);
   expect(stdout).toContain('WARNING: this site has a different secret');
+});
+
+test('an encrypted backup is stored at BACKUP_TO, rehearsed and restored with the private key', async () => {
+  const to = path.join(room, 'stored');
+  const keyFile = path.join(room, 'key.txt');
+  const privateKey = await generateX25519Identity();
+  await writeFile(keyFile, `# a comment\n${privateKey}\n`);
+  const settings = { BACKUP_TO: to, BACKUP_KEY: await identityToRecipient(privateKey) };
+  const stored = await backUp([], settings);
+  expect({ code: stored.code, stderr: stored.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stored.stdout).toMatch(/encrypted, restored for a test, stored and read back\. Backups kept: 1\./);
+  const drill = await runCommand('drill', ['--key', keyFile], { ...env, ...settings });
+  expect({ code: drill.code, stderr: drill.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(drill.stdout).toMatch(/Money and audit log +\d+\.\d s {2}sound\n/);
+  expect(drill.stdout).toContain('The backup can be restored, and what it restores is sound.');
+  const fresh = await target(createEmptyDatabase());
+  const restore = (args: string[]) =>
+    runCommand('restore', args, { ...env, ...settings, DATABASE_URL: addressOf(fresh) });
+  expect((await restore(['latest'])).stderr).toContain('is encrypted: add --key');
+  const restored = await restore(['latest', '--key', keyFile]);
+  expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: '' });
+  await expectSound(createDatabase(fresh.pool));
+  expect((await readdir(path.join(room, 'data'))).filter((name) => name.startsWith('.restore'))).toEqual([]);
 });
 
 test('a killed restore leaves no rows behind, and the next one restores everything', async () => {

@@ -40,7 +40,7 @@ export const backupsCopy = {
   bucket: (bucket: string) => `Images are not included: they are in the bucket ${bucket}, which needs its own backup.`,
   secret: 'A backup contains personal data and secrets. Keep downloads where no one else can read them.',
   storedEvery: (hours: number) =>
-    `The server's settings make an encrypted backup every ${hours === 1 ? 'hour' : hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`}. Each is restored into a scratch database, and read back from where it is stored.`,
+    `The server’s settings make an encrypted backup every ${hours === 1 ? 'hour' : hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`}. Each is restored into a scratch database, and read back from where it is stored.`,
   storedKept: 'The newest of each of the last 7 days, 4 weeks and 12 months is kept; others are deleted.',
   storedIn: (target: string) =>
     `In ${target}, encrypted. This server cannot read them: opening one takes the private key of BACKUP_KEY.`,
