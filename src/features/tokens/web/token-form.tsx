@@ -20,7 +20,7 @@ export const emptyToken: TokenValues = { name: '', days: '30', scopes: [] };
 /** The body of the call for what was typed; the server refuses what is missing. */
 export function toTokenBody<Kind extends TokenKind>(_kind: Kind, { name, days, scopes }: TokenValues) {
   type Scope = (typeof scopesOfKind)[Kind][number];
-  return { name, days: Number(days) as TokenDays, scopes: scopes as TokenScope[] as Scope[] };
+  return { name, days: Number(days) as TokenDays, scopes: scopes as Scope[] };
 }
 
 type Form = Pick<
