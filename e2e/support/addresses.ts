@@ -29,7 +29,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/verify/:number': () => ['/verify/K7Q2-M9XD'],
   '/dashboard/projects/:id/team': ({ projectId }) => [`/dashboard/projects/${projectId}/team`],
   '/dashboard/projects/:id/webhooks': ({ projectId }) => [`/dashboard/projects/${projectId}/webhooks`],
-  // None is there; journeys/webhooks.test.ts looks at one.
+  // None is there: the pages say so.
   '/dashboard/projects/:id/webhooks/:webhookId': ({ projectId }) => [`/dashboard/projects/${projectId}/webhooks/1`],
   '/admin/webhooks/:id': () => ['/admin/webhooks/1'],
   '/dashboard/projects/:id/statistics': ({ projectId }) => [`/dashboard/projects/${projectId}/statistics`],

@@ -1,7 +1,6 @@
 // One attempt of a delivery: signing, sending, and what its outcome means for the delivery and the endpoint.
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
-import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type DisablingReason, failingDays, findRetryDelay } from '../webhook-rules.ts';
 import { type ClaimedDelivery, slowMs } from './delivery-queue.ts';
@@ -22,7 +21,6 @@ export async function attemptDelivery(
   signal: AbortSignal,
 ): Promise<void> {
   const outcome = await send(deps, guard, delivery, signal);
-  failpoint(deps.config, 'webhook.sent');
   // This process is stopping, which is not the endpoint's fault: the next one sends it again.
   if (outcome.error === 'interrupted') return releaseDelivery(deps, delivery);
   await deps.db.transaction((tx) => recordOutcome(tx, delivery, outcome));
