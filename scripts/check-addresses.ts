@@ -71,7 +71,7 @@ function isComplete(parsed: ParsedFile, node: JsxNode): boolean {
   if (node.type === 'Literal') return !isPath(String(node.value));
   if (parsed.text.slice(node.start, node.end).includes('withBase(')) return true;
   if (node.type === 'TemplateLiteral') {
-    const start = String((children(node, 'quasis')[0]?.value as { raw?: string } | undefined)?.raw ?? '');
+    const start = (children(node, 'quasis')[0]?.value as { raw?: string } | undefined)?.raw ?? '';
     return start !== '' && !isPath(start);
   }
   if (node.type === 'CallExpression') return withScheme.has(String(child(node, 'callee').name));

@@ -58,7 +58,7 @@ export async function startS3Server(): Promise<S3Server> {
       return refuse(response, 404, 'NoSuchBucket');
     }
     const key = pathname.slice(s3Account.bucket.length + 2);
-    if (searchParams.size > 0) return void answerQuery(response, { method, key, body, query: searchParams });
+    if (searchParams.size > 0) return answerQuery(response, { method, key, body, query: searchParams });
     if (method === 'PUT') {
       objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
       return void response.writeHead(200, { etag: '"x"' }).end();
@@ -84,7 +84,7 @@ export async function startS3Server(): Promise<S3Server> {
     const prefix = query.get('prefix') ?? '';
     if (query.has('list-type')) {
       // Two at a time, so that a reader of the first answer alone sees too few.
-      const all = [...objects].filter(([name]) => name.startsWith(prefix)).toSorted();
+      const all = [...objects].filter(([name]) => name.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1));
       const from = Number(query.get('continuation-token') ?? 0);
       const entries = all
         .slice(from, from + 2)

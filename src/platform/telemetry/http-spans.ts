@@ -45,7 +45,7 @@ export function addHttpSpans(app: FastifyInstance, tracer: Tracer): void {
     else done();
   });
   app.addHook('onError', (request, _reply, error, done) => {
-    traced.get(request)?.span.setAttribute('error.type', String(error.code));
+    traced.get(request)?.span.setAttribute('error.type', error.code);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,5 +1,5 @@
 // Lines of the log as records of OpenTelemetry. They carry the trace of the request that wrote them.
-import { type AnyValue, type Logger, SeverityNumber } from '@opentelemetry/api';
+import { type Logger, SeverityNumber } from '@opentelemetry/api';
 
 type Line = { level: number; time: number; msg?: string } & Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export function createLogStream(logger: Logger): { write: (line: string) => void
         severityText,
         timestamp: time,
         body: msg ?? '',
-        attributes: attributes as Record<string, AnyValue>,
+        attributes,
       });
     },
   };

@@ -117,8 +117,8 @@ export function traceFetch(tracer: Tracer): () => void {
 /** A message may contain values, so only the kind of an error is recorded; the log has the rest. */
 function end(span: Span, error?: unknown): void {
   if (error !== undefined && error !== null) {
-    const { code, name } = error as { code?: unknown; name?: unknown };
-    span.setAttribute('error.type', String(code ?? name ?? 'error'));
+    const { code, name } = error as { code?: string; name?: string };
+    span.setAttribute('error.type', code ?? name ?? 'error');
     span.setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();

@@ -88,7 +88,12 @@ const attribute = ({ attributes }: { attributes: Attributes }, name: string) => 
 };
 const findSpan = (name: string) => {
   const span = spans().find((one) => one.name === name);
-  if (span === undefined) throw new Error(`no span "${name}" among ${spans().map((one) => one.name)}`);
+  if (span === undefined)
+    throw new Error(
+      `no span "${name}" among ${spans()
+        .map((one) => one.name)
+        .join(', ')}`,
+    );
   return span;
 };
 

@@ -66,11 +66,13 @@ async function readMore({ db, storage, now }: ImportDeps, file: ProjectFile, onL
     }
   }
   for (const { title } of file.documents) onLeftOut(`The document "${title}" was left out.`);
-  const { title, category, fundingGoal, valuation, ...body } = toDraftBody(file, addresses, toDay(now()));
+  const body = toDraftBody(file, addresses, toDay(now()));
   // The row has the terms. How a goal is divided is agreed with investors of this site, and an import is open at once.
-  const { deadline, opensOn, fundingModel, allotment, maxInvested, perHead, status, ...columns } = body;
+  const { description, country, timeline, team, marketOpportunity, risks, faq, milestones } = body;
+  const { refusedCountries, tags, coverImage, galleryImages, videoUrl } = body;
+  const texts = { description, country, timeline, team, marketOpportunity, risks, faq, milestones };
   return {
-    columns: toColumns(columns),
+    columns: toColumns({ ...texts, refusedCountries, tags, coverImage, galleryImages, videoUrl }),
     afterwards: async (tx: Transaction, projectId: number) => {
       for (const update of file.updates) await insertUpdate(tx, { ...update, projectId, ownerId, addresses });
     },

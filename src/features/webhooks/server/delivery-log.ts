@@ -78,7 +78,7 @@ export async function getDelivery(
       'webhook-id': toMessageId(event.uuid),
     },
     body: writePayload({ ...event, position: event.position ?? 0 }),
-    log: log.map(({ deliveryId: _, at, answerHeaders, answer, ...entry }) => ({
+    log: log.map(({ deliveryId: _delivery, at, answerHeaders, answer, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       answerHeaders: answerHeaders ?? {},
