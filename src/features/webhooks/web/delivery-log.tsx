@@ -115,14 +115,10 @@ function StateCell({ delivery: { state, attempts, nextAttemptAt } }: { delivery:
   return (
     <span className="grid justify-items-start gap-0.5 narrow:justify-items-end">
       <Badge tone={tones[state]}>{copy.deliveryStates[state]}</Badge>
-      {attempts > 0 && (
+      {attempts > 0 && <span className="text-small text-ink-3">{copy.attempts(attempts)}</span>}
+      {nextAttemptAt !== null && (
         <span className="text-small text-ink-3">
-          {copy.attempts(attempts)}
-          {nextAttemptAt !== null && (
-            <>
-              , {copy.next} <Moment at={nextAttemptAt} />
-            </>
-          )}
+          <span>{copy.next}</span> <Moment at={nextAttemptAt} />
         </span>
       )}
     </span>

@@ -86,7 +86,7 @@ export const webhooksCopy = {
   >,
   deliveryColumns: { event: 'Event', state: 'Status', answer: 'Last answer', when: 'Happened', more: 'Actions' },
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-  next: 'next',
+  next: 'Next attempt',
   errors: {
     blocked: 'Refused: the address leads to a private network or another port',
     dns: 'Name not found',
