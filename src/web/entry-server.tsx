@@ -91,12 +91,16 @@ export async function render(
 /** Holds the QueryClient of one request; all requests share the routes of a page. */
 const clientContext = createContext<QueryClient>();
 
-const handlers = new Map<Page | undefined, StaticHandler>();
+/** By the path of the site, because tests run several sites in one process. */
+const handlersOf = new Map<string, Map<Page | undefined, StaticHandler>>();
 
 function getHandler(page: Page | undefined): StaticHandler {
+  const basename = getBasename();
+  const handlers = handlersOf.get(basename) ?? new Map<Page | undefined, StaticHandler>();
+  handlersOf.set(basename, handlers);
   // The routes that lead to one page, or to the 404 page: matching a request against all pages costs as much as rendering one.
   const routes = () => createRoutes(page ? [page] : [], ({ context }) => context.get(clientContext));
-  const handler = handlers.get(page) ?? createStaticHandler(routes(), { basename: getBasename() });
+  const handler = handlers.get(page) ?? createStaticHandler(routes(), { basename });
   handlers.set(page, handler);
   return handler;
 }
