@@ -1,4 +1,5 @@
 // The changelog as a release changes it and quotes it.
+import { toDay } from '#kernel/dates.ts';
 
 const unreleased = '## [Unreleased]';
 
@@ -7,7 +8,7 @@ export function releaseChangelog(changelog: string, version: string, date: Date)
   if (readSection(changelog, 'Unreleased') === undefined)
     throw new Error('CHANGELOG.md has nothing under "Unreleased", so there is nothing to release.');
   if (readSection(changelog, version) !== undefined) throw new Error(`CHANGELOG.md has notes of ${version} already.`);
-  const day = date.toISOString().slice(0, 10);
+  const day = toDay(date);
   return changelog.replace(unreleased, `${unreleased}\n\n## [${version}] - ${day}`);
 }
 

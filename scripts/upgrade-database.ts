@@ -131,9 +131,7 @@ async function build({ dataDir, data, room, ready }: Places, { from, to, program
   }
   await rm(path.join(room, 'copy'), { recursive: true });
   const file = await open(ready, 'w');
-  await file.writeFile(
-    `database-${from}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}\n${readState(data)}\n`,
-  );
+  await file.writeFile(`database-${from}-${new Date().toISOString().replaceAll(/[:.]/g, '')}\n${readState(data)}\n`);
   await file.sync();
   await file.close();
 }

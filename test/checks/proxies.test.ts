@@ -106,11 +106,13 @@ describe.each(proxyNames)('%s', (name) => {
       });
     const fits = await upload(maxDocumentBytes);
     expect([fits.status, JSON.parse(fits.body.toString())]).toMatchObject([400, { code: expect.any(String) }]);
-    const isTooLarge = await upload(maxDocumentBytes + 1);
-    expect([isTooLarge.status, JSON.parse(isTooLarge.body.toString())]).toMatchObject([
-      413,
-      { code: 'body_too_large' },
-    ]);
+    // Kindling refuses it by its announced length and closes the connection. A proxy that is still sending may notice that first.
+    await expect
+      .poll(async () => {
+        const { status, body } = await upload(maxDocumentBytes + 1);
+        return `${status} ${body.toString()}`;
+      })
+      .toMatch(/^413 .*"body_too_large"/);
   });
 
   test('limits count the visitor, who cannot claim another address', async () => {

@@ -8,6 +8,7 @@ import { listProjects } from '#features/projects/project-contract.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject } from '#test/factories/make.ts';
 import { addPages } from '#test/servers/page-server.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { setBasePath } from '#ui/base-path.ts';
 
 const base = '/kindling';
 let origin: string;
@@ -29,7 +30,11 @@ beforeAll(async () => {
   await makeProject(kindling.deps, { title: 'A harbor', status: 'active' });
   await kindling.app.listen({ port, host: '127.0.0.1' });
 });
-afterAll(() => kindling.close());
+afterAll(async () => {
+  await kindling.close();
+  // Tests of other sites run in this process.
+  setBasePath('http://localhost');
+});
 
 test('every link, form, picture and redirect that visitors meet is below the path and answers', async () => {
   const seen = await crawl(

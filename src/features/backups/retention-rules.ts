@@ -1,14 +1,14 @@
 // Which stored backups are kept: the newest of each of the last 7 days, 4 weeks and 12 months that have one.
-import { dayMs } from '#kernel/dates.ts';
+import { dayMs, toDay } from '#kernel/dates.ts';
 
 export type Dated = { name: string; at: Date };
 
 export const kept = { days: 7, weeks: 4, months: 12 } as const;
 
 const periods: readonly [count: number, nameOf: (at: Date) => string][] = [
-  [kept.days, (at) => at.toISOString().slice(0, 10)],
+  [kept.days, toDay],
   [kept.weeks, (at) => String(Math.floor((at.getTime() - mondayMs) / (7 * dayMs)))],
-  [kept.months, (at) => at.toISOString().slice(0, 7)],
+  [kept.months, (at) => toDay(at).slice(0, 7)],
 ];
 /** The first Monday after 1970-01-01. */
 const mondayMs = 4 * dayMs;

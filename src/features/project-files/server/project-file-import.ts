@@ -8,10 +8,8 @@ import { readImportTerms } from '#features/investing/server/imports/import-terms
 import type { ImportListeners } from '#features/investing/server/imports/project-import.ts';
 import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { findImportedHashes } from '#features/projects/server/insert-projects.ts';
-import { setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
 import { toColumns } from '#features/projects/server/project-field-values.ts';
-import { updateText } from '#features/updates/server/update-pictures.ts';
-import { projectUpdates } from '#features/updates/server/update-table.ts';
+import { importUpdate } from '#features/updates/server/update-import.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { toDollarString } from '#kernel/money.ts';
@@ -81,17 +79,11 @@ async function readMore({ db, storage, now }: ImportDeps, file: ProjectFile, onL
 
 type MovedUpdate = FileUpdate & { projectId: number; ownerId: number; addresses: ReadonlyMap<string, string> };
 
-/** With its date. Nobody is notified: it is news of another site. */
 async function insertUpdate(
   tx: Transaction,
   { projectId, ownerId, addresses, title, content, visibility, publishedAt }: MovedUpdate,
 ): Promise<void> {
   const markdown = movePictures(content, addresses);
-  const [row] = await tx
-    .insert(projectUpdates)
-    .values({ projectId, title, content: markdown, visibility, createdAt: new Date(publishedAt) })
-    .returning({ id: projectUpdates.id });
-  if (row === undefined) throw new Error('insert returned no update');
-  const audience = visibility === 'public' ? 'everyone' : 'investors';
-  await setPictureUses(tx, { usedIn: updateText(row.id), projectId, authorId: ownerId, audience, markdown });
+  const createdAt = new Date(publishedAt);
+  await importUpdate(tx, { projectId, title, content: markdown, visibility, createdAt, authorId: ownerId });
 }

@@ -1,7 +1,9 @@
 // Test events, and sending events again: one delivery, or everything since a moment or an event. Replays have the ids of the first
 // delivery, so that a receiver that remembers ids ignores what it has.
+
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
@@ -90,7 +92,7 @@ async function requireAllowance(tx: Transaction, endpointId: number): Promise<nu
   if (left > 0) return left;
   throw new AppError(
     'too_many_requests',
-    `Only ${maxReplayedPerHour.toLocaleString('en-US')} deliveries can be replayed within an hour.`,
+    `Only ${formatCount(maxReplayedPerHour)} deliveries can be replayed within an hour.`,
   );
 }
 

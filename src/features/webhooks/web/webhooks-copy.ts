@@ -1,4 +1,5 @@
 // Texts of the pages of webhooks, for owners of projects and for administrators.
+import { formatCount } from '#kernel/numbers.ts';
 import type { DeliveryState, DisablingReason } from '../webhook-rules.ts';
 
 export const webhooksCopy = {
@@ -109,7 +110,7 @@ export const webhooksCopy = {
   signatureNote: 'The headers webhook-timestamp and webhook-signature are made anew for each attempt.',
   log: 'Attempts',
   noAttempts: 'Not sent yet.',
-  took: (ms: number) => `${ms.toLocaleString('en-US')} ms`,
+  took: (ms: number) => `${formatCount(ms)} ms`,
   closeDetails: 'Close details',
   replayFrom: {
     title: 'Replay',
@@ -117,8 +118,7 @@ export const webhooksCopy = {
     since: 'Since',
     choices: { hour: 'The last hour', day: 'The last 24 hours', week: 'The last 7 days', month: 'The last 30 days' },
     submit: 'Replay events',
-    done: (count: number) =>
-      count === 1 ? '1 event is sent again' : `${count.toLocaleString('en-US')} events are sent again`,
+    done: (count: number) => (count === 1 ? '1 event is sent again' : `${formatCount(count)} events are sent again`),
     more: 'There are more. Replay again once these were delivered; the API continues after an event.',
     failed: 'Couldn’t replay events',
   },
