@@ -69,7 +69,7 @@ function launch(program: ChildProgram, { connection, env, clockOffsetMs }: Serve
 }
 
 /** A socket folder in place of a host. */
-function toUrl(connection: DatabaseConnection): string {
+export function toUrl(connection: DatabaseConnection): string {
   if (typeof connection === 'string') return connection;
   const { host, port = 5432, user, database } = connection;
   return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
