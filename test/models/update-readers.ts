@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '#kernel/live-topics.ts';
 import { readLive } from '../servers/live-reader.ts';
 
-export type Readings = {
+type Readings = {
   /** What was read successfully. */
   pages: number;
   files: number;
@@ -24,7 +24,7 @@ type Reading = {
   isOver: () => boolean;
 };
 
-export type ReaderOptions = Reading & {
+type ReaderOptions = Reading & {
   /** The loopback address that calls come from. */
   localAddress: string;
   cookie?: string;
