@@ -54,6 +54,8 @@ function testUpdate(commit: string): void {
   let balancer: Balancer;
   let env: Record<string, string>;
   let ports: number[];
+  /** The creator of all projects, who invests in none. */
+  let owner: TestUser | undefined;
   let people: TestUser[];
   /** By place behind the balancer. */
   const processes: VersionProcess[] = [];
@@ -91,12 +93,12 @@ function testUpdate(commit: string): void {
     balancer = await startBalancer(edge, ports);
     closers.push(() => balancer.close());
     provider.events.start();
-    for (let number = 1; number <= investors; number += 1) {
+    for (let number = 0; number <= investors; number += 1) {
       const caller = openRemoteApps([balancer.url], { localAddress: addressOf(number) });
       callers.push(caller);
       closers.push(() => caller.close());
     }
-    people = await Promise.all(callers.map((caller, index) => signIn(caller, index)));
+    [owner, ...people] = await Promise.all(callers.map((caller, index) => signIn(caller, index)));
   }, 900_000);
   afterAll(async () => {
     await Promise.all(everStarted.map((one) => one.stop()));
@@ -104,7 +106,7 @@ function testUpdate(commit: string): void {
   });
 
   test('every process is replaced by one of this version, and nothing that people do fails', async () => {
-    const openProjects = await Promise.all(people.slice(0, 3).map(makeOpenProject));
+    const openProjects = await Promise.all([1, 2, 3].map(() => makeOpenProject()));
     const state = { isOver: false };
     const isOver = () => state.isOver;
     const world: World = {
@@ -207,19 +209,19 @@ function testUpdate(commit: string): void {
   }
 
   /** Written as SQL: the tables are those of the old version. */
-  async function makeOpenProject({ id }: TestUser): Promise<number> {
+  async function makeOpenProject(): Promise<number> {
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into projects (owner_id, title, description, category, goal_cents, valuation_cents)
        values ($1, 'A project of the old version', 'Made before the update.', 'Games', 500000000, 5000000000) returning id`,
-      [id],
+      [owner?.id],
     );
     return rows[0]?.id ?? 0;
   }
 }
 
-/** No answer, or one that a person sees as a failure of the site. */
+/** Everything but a success, and a conflict with what the same person or the sweeper has just done. */
 function isFailure(status: number): boolean {
-  return status === 0 || status === 429 || status >= 500;
+  return (status < 200 || status >= 300) && status !== 409;
 }
 
 /** Loopback addresses: nginx sends each to one process. */
