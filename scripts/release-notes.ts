@@ -1,5 +1,4 @@
 // The changelog as a release changes it and quotes it.
-import { toDay } from '#kernel/dates.ts';
 
 const unreleased = '## [Unreleased]';
 
@@ -8,7 +7,7 @@ export function releaseChangelog(changelog: string, version: string, date: Date)
   if (readSection(changelog, 'Unreleased') === undefined)
     throw new Error('CHANGELOG.md has nothing under "Unreleased", so there is nothing to release.');
   if (readSection(changelog, version) !== undefined) throw new Error(`CHANGELOG.md has notes of ${version} already.`);
-  const day = toDay(date);
+  const [day] = date.toISOString().split('T');
   return changelog.replace(unreleased, `${unreleased}\n\n## [${version}] - ${day}`);
 }
 

@@ -93,10 +93,10 @@ function SubmitTab() {
   return (
     <>
       <Guidelines />
-      <p className="mb-6 text-note">
+      {draft.isPending ? <FormSkeleton /> : <SubmitForm draft={draft.data ?? null} />}
+      <p className="mt-6 text-note">
         <TextLink to="/submit/file">{submitForm.fromFile}</TextLink>
       </p>
-      {draft.isPending ? <FormSkeleton /> : <SubmitForm draft={draft.data ?? null} />}
     </>
   );
 }
