@@ -86,13 +86,13 @@ export async function keepFollowing({ origin, readings, isOver }: Reading, topic
     const stream = await readLive(origin, { topics: [topic] }).catch(() => undefined);
     if (stream?.status === 200) readings.streams += 1;
     else readings.failed.push(`live: ${stream?.status}`);
-    while (stream !== undefined && !isOver() && !(await hasEnded(stream.ended)));
+    for (let ended = stream === undefined; !ended && !isOver(); ) ended = await hasEnded(stream?.ended);
     readings.events.push(...(stream?.events ?? []));
     stream?.close();
     await sleep(100);
   }
 }
 
-function hasEnded(ended: Promise<void>): Promise<boolean> {
-  return Promise.race([ended.then(() => true), sleep(100).then(() => false)]);
+function hasEnded(ended: Promise<void> | undefined): Promise<boolean> {
+  return Promise.race([Promise.resolve(ended).then(() => true), sleep(100).then(() => false)]);
 }
