@@ -36,7 +36,8 @@ test.each(versions)(
         const { rows: counted } = await site.pool.query(`select count(*)::int as count from "${table}"`);
         expect({ table, ...counted[0] }).toEqual({ table, count: length });
       }
-      expect(await readMoneyReport(createDatabase(site.pool))).toMatchObject({ isSound: true });
+      // What these rows had left to do is overdue by now; the books add up.
+      expect((await readMoneyReport(createDatabase(site.pool))).violations).toEqual([]);
       // Numbering goes on after the newest row.
       await site.pool.query("insert into users (uid, name, email) values ('upgrade', 'New', 'new@example.org')");
     } finally {
