@@ -145,7 +145,7 @@ const ownerAndAdmins = row('project', {
   missing: '401 404 404 404',
 });
 
-/** Its team and administrators take a copy of the whole; whoever else sees the page is told so. */
+/** Its team and administrators take a copy of the whole; anyone else who sees the page gets a refusal that says so. */
 const projectFile = row('project', {
   public: '401 403 200 200',
   private: '401 404 200 200',

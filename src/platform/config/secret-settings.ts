@@ -32,7 +32,7 @@ function refuseWeakPassword(password: string, username: string): void {
   }
 }
 
-/** Asks for a secret generated into DATA_DIR also with DATABASE_URL: whoever writes this knows that the folder is kept and shared. */
+/** Asks for a secret generated into DATA_DIR also with DATABASE_URL: the operator who writes this knows that the folder is kept and shared. */
 const generatedSecret = 'generated';
 
 /** Undefined: one is generated into DATA_DIR. @throws SettingError */

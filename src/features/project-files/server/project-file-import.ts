@@ -21,7 +21,7 @@ type ImportDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /**
  * The rules of every import hold: the total becomes an opening entry, the project belongs to *Imported*, and the same project comes once.
- * Its documents are not taken over: whoever gets the project uploads them. `onLeftOut` hears of pictures that cannot be read.
+ * Its documents are not taken over: the person who gets the project uploads them. `onLeftOut` hears of pictures that cannot be read.
  */
 export async function importProjectFile(
   deps: ImportDeps,

@@ -12,7 +12,7 @@ const dispatchLock = 4_120_761;
 export const isWanted = sql`(w.project_id is null or w.project_id = e.project_id) and e.type = any(w.events) and e.endpoint_id is null`;
 
 /**
- * Positions are given under a lock, to committed events only: whoever has seen one has seen all before it, which the ids of rows do not
+ * Positions are given under a lock, to committed events only: a reader who has seen one has seen all before it, which the ids of rows do not
  * promise. Resolves to the number of events.
  */
 export function dispatchEvents(db: Database): Promise<number> {

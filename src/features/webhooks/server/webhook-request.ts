@@ -92,7 +92,7 @@ function pickHeaders({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-/** PostgreSQL stores no NUL; other control characters only confuse whoever reads the log. */
+/** PostgreSQL stores no NUL; other control characters only confuse people who read the log. */
 function toLogText(bytes: Buffer): string {
   const text = bytes.toString('utf8').replaceAll(/(?![\t\n])\p{Cc}/gu, '\uFFFD');
   return Array.from(text.toWellFormed()).slice(0, maxKeptAnswer).join('');

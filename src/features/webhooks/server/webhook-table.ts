@@ -62,7 +62,7 @@ export const webhookEvents = pgTable(
     /** Ids, states, cents, and the titles of projects. Never a name or an address of a person. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     at: moment('at').notNull().defaultNow(),
-    /** Its place in the one order of all events, given after its commit: whoever has seen a position has seen all before it. */
+    /** Its place in the one order of all events, given after its commit: a reader who has seen a position has seen all before it. */
     position: bigint({ mode: 'number' }).unique(),
   },
   (table) => [

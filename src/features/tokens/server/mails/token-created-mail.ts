@@ -21,7 +21,7 @@ export const tokenCreatedMail = definePersonMail({
   write: ({ name, scopes, expiresAt }, { brandName, supportAddress }) => ({
     subject: `An API token was created for your ${brandName} account`,
     parts: [
-      `The API token “${name}” was created for your account. Until ${formatMoment(expiresAt.toISOString())}, whoever has it can act as you within its scopes:`,
+      `The API token “${name}” was created for your account. Until ${formatMoment(expiresAt.toISOString())}, anyone who has it can act as you within its scopes:`,
       ...scopes.map((scope) => `${scope}: ${scopeCopy.personal[scope]}`),
       `If it was you, there is nothing to do. If not, revoke it now, sign out your other sessions and write to ${supportAddress}.`,
       { button: 'Review your API tokens', path: '/settings/tokens' },
