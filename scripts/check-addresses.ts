@@ -1,6 +1,5 @@
 // Finds addresses that lack the path below which a site may be served (docs/decisions/0195-sub-path.md): raw attributes, requests and
 // places without withBase(), and absolute paths in HTML that the server writes itself.
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Visitor } from 'vite';
 import {
@@ -10,6 +9,7 @@ import {
   type JsxSource,
   type ParsedFile,
   parseFile,
+  readSources,
   tagName,
   visitElements,
 } from './jsx-source.ts';
@@ -111,20 +111,8 @@ function findRawCalls({ program, text }: ParsedFile) {
   return found;
 }
 
-function readSources(root: string): JsxSource[] {
-  return ['src', 'sandbox', 'demo'].flatMap((top) =>
-    readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .map((place) => ({
-        file: path.relative(root, place).replaceAll(path.sep, '/'),
-        text: readFileSync(place, 'utf8'),
-      })),
-  );
-}
-
 if (import.meta.main) {
-  const sources = readSources(path.join(import.meta.dirname, '..'));
+  const sources = readSources(path.join(import.meta.dirname, '..'), ['src', 'sandbox', 'demo'], /(?<!\.test)\.tsx?$/);
   const found = checkAddresses(sources);
   for (const { file, line, what, why } of found) process.stdout.write(`${file}:${line}  ${why}: ${what}\n`);
   process.stdout.write(`${sources.length} files, ${found.length} addresses without the path of the site.\n`);

@@ -1,9 +1,8 @@
 // Finds text in JSX that React would move or remove on its own. A browser that translates a page replaces its text nodes, and React then
 // fails on them: text next to a conditional child needs its own element.
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ChildKind, readJsxProject } from './jsx-children.ts';
-import { type JsxNode, type JsxSource, visitElements } from './jsx-source.ts';
+import { type JsxNode, type JsxSource, readSources, visitElements } from './jsx-source.ts';
 
 export type LooseText = { file: string; line: number; what: string; why: string };
 
@@ -44,18 +43,8 @@ function findReason(kinds: readonly ChildKind[]): string | undefined {
   return isBeforeText ? 'something that comes or goes before bare text' : undefined;
 }
 
-function readSources(root: string): JsxSource[] {
-  return readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx') && !entry.name.endsWith('.test.tsx'))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((place) => ({
-      file: path.relative(root, place).replaceAll(path.sep, '/'),
-      text: readFileSync(place, 'utf8'),
-    }));
-}
-
 if (import.meta.main) {
-  const sources = readSources(path.join(import.meta.dirname, '..'));
+  const sources = readSources(path.join(import.meta.dirname, '..'), ['src'], /(?<!\.test)\.tsx$/);
   const found = checkLooseText(sources);
   for (const { file, line, what, why } of found) process.stdout.write(`${file}:${line}  ${why}: ${what}\n`);
   process.stdout.write(`${sources.length} files, ${found.length} texts that a translated page would lose.\n`);

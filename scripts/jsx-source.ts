@@ -1,9 +1,23 @@
 // Reads the browser's JSX: its components, what they import, and their types as far as the file itself names them.
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
 /** A file of the browser's code: its path from the root, with forward slashes, and its content. */
 export type JsxSource = { file: string; text: string };
+
+/** The files below these folders whose names match; `root` is the project's folder. */
+export function readSources(root: string, folders: readonly string[], name: RegExp): JsxSource[] {
+  return folders.flatMap((top) =>
+    readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && name.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((place) => ({
+        file: path.relative(root, place).replaceAll(path.sep, '/'),
+        text: readFileSync(place, 'utf8'),
+      })),
+  );
+}
 
 // The parser's nodes, read by the few fields that matter here.
 type Fields = { [key: string]: unknown };

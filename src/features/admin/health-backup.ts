@@ -1,23 +1,10 @@
 // The status of backups: those that the site stores at BACKUP_TO, or others that are recorded. Pure.
+import type { BackupFacts } from '#features/backups/backup-facts.ts';
 import type { HealthState, PartHealth } from './health-contract.ts';
 import { agoText, bytesText, fact } from './health-text.ts';
 import { spanText } from './span-text.ts';
 
-export type BackupHealthFacts = {
-  /** The newest one by any means. */
-  last: { at: Date; note: string } | undefined;
-  stored:
-    | {
-        startedAt: Date;
-        seconds: number;
-        bytes: number;
-        isRestoreTested: boolean;
-        kept: number | null;
-        warning: string | null;
-      }
-    | undefined;
-  failure: { at: Date; error: string; isInterrupted: boolean } | undefined;
-  isRunning: boolean;
+export type BackupHealthFacts = BackupFacts & {
   /** BACKUP_TO; undefined without it. */
   schedule: { target: string; everyMs: number; nextAt: Date } | undefined;
   /** The bucket of pictures and documents, which no backup contains. */

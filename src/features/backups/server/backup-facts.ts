@@ -1,27 +1,9 @@
 // What is known about backups: for Health, "Needs you" and metrics.
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
+import type { BackupFacts } from '../backup-facts.ts';
 import { backupRuns } from './backup-run-table.ts';
 import { findLastBackup } from './backup-table.ts';
-
-export type BackupFacts = {
-  /** The newest complete one by any means: to BACKUP_TO, to a folder, or recorded with `npm run backup -- --note`. */
-  last: { at: Date; note: string } | undefined;
-  /** The newest complete one at BACKUP_TO; `startedAt` is about the time of what is in it. */
-  stored:
-    | {
-        startedAt: Date;
-        seconds: number;
-        bytes: number;
-        isRestoreTested: boolean;
-        kept: number | null;
-        warning: string | null;
-      }
-    | undefined;
-  /** The newest failure since then. */
-  failure: { at: Date; error: string; isInterrupted: boolean } | undefined;
-  isRunning: boolean;
-};
 
 /** One name for everyone who asks; cheap, by indexes. */
 export async function readBackupFacts(db: Queryable): Promise<BackupFacts> {
