@@ -5,6 +5,7 @@ import { draftCopy } from '#features/projects/web/form/draft/draft-copy.ts';
 import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { checklistCopy, fieldCopy, formCopy, sectionCopy } from '#features/projects/web/form/values/form-copy.ts';
 import { fieldsCopy, milestonesCopy } from '#features/projects/web/form/values/form-fields-copy.ts';
+import { writingCopy } from '#features/writing/web/writing-copy.ts';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -79,6 +80,8 @@ test('a returning creator sees the first field right away, and the status and bu
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/were restored/)).toBeVisible();
+  // The editor replaces the text area of the description when its code has loaded.
+  await expect(page.getByRole('toolbar', { name: writingCopy.formatting })).toBeVisible();
   const barTop = () => page.locator('.form-bar').evaluate((bar) => bar.getBoundingClientRect().top);
   const titleEnd = await title(page).evaluate((field) => field.getBoundingClientRect().bottom);
   expect(titleEnd).toBeLessThan(await barTop());
