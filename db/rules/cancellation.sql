@@ -5,7 +5,7 @@
 -- pack, or the site's where the pack has none.
 CREATE OR REPLACE FUNCTION cancellation_end(p_project bigint, p_deadline date) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT (p_deadline + 1)::timestamp AT TIME ZONE 'UTC'
-    - make_interval(hours => coalesce(pack_figure(p_project::integer, 'cancelHours')::integer, cancellation_hours, usual_cancellation_hours, 48))
+    - make_interval(hours => coalesce(pack_figure(p_project, 'cancelHours')::integer, cancellation_hours, usual_cancellation_hours, 48))
   FROM site_settings
 $$;
 

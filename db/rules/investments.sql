@@ -213,7 +213,7 @@ BEGIN
       p.reservation_count > 0 AND now() < priority_end(p.opens_at, p.opening_told_at) AS has_reservations
     INTO target FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = p_project;
   free_cents := target.free_cents;
-  pack := project_pack(target.id::integer);
+  pack := project_pack(target.id);
   IF has_kept OR target.has_reservations THEN
     SELECT coalesce(array_agg(k.keeper), '{}'), coalesce(array_agg(k.kept_cents), '{}'), max(k.kept_until)
       INTO keepers, kept, kept_until FROM kept_room(p_project) k;

@@ -1,12 +1,12 @@
 -- TypeScript twin: src/features/projects/server/packs/project-packs.ts
 -- The policy pack of an offer, for rules that the database holds.
 
-CREATE OR REPLACE FUNCTION project_pack(project integer) RETURNS text LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION project_pack(project bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT p.pack_id FROM project_packs p WHERE p.project_id = project), 'open-2026')
 $$;
 
 -- Null if the pack has no such figure.
-CREATE OR REPLACE FUNCTION pack_figure(project integer, name text) RETURNS numeric LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION pack_figure(project bigint, name text) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT (p.figures ->> name)::numeric FROM project_packs p WHERE p.project_id = project
 $$;
 

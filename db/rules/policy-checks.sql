@@ -10,7 +10,7 @@ RETURNS TABLE (investment_id bigint, cents bigint, at timestamptz) LANGUAGE sql 
   FROM investments i
   WHERE i.investor_id = p_investor AND i.counted IS NOT NULL AND i.created_at > now() - interval '12 months'
     AND NOT (i.counted = 'held' AND i.project_id IS NOT DISTINCT FROM p_except)
-    AND project_pack(i.project_id::integer) = ANY (p_packs)
+    AND project_pack(i.project_id) = ANY (p_packs)
 $$;
 
 -- Whether an ended hold no longer fits under the limit it was taken with: other commitments may have used it since.

@@ -3,7 +3,7 @@
 
 -- Under a pack with such a figure, an offer is public for some days before anyone may invest. Null under others.
 CREATE OR REPLACE FUNCTION earliest_opening(p_project bigint, p_published timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT (ceil(extract(epoch FROM p_published + pack_figure(p_project::integer, 'publicDays') * interval '1 day') / 86400) * interval '1 day')
+  SELECT (ceil(extract(epoch FROM p_published + pack_figure(p_project, 'publicDays') * interval '1 day') / 86400) * interval '1 day')
     + timestamptz 'epoch'
 $$;
 

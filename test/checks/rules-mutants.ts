@@ -38,7 +38,7 @@ export const rulesMutants: Mutant[] = [
   },
   {
     name: 'what was invested under other laws counts toward a limit',
-    plant: { sqlFunction: 'pack_commitments', from: 'project_pack(i.project_id::integer) = ANY (p_packs)', to: 'true' },
+    plant: { sqlFunction: 'pack_commitments', from: 'project_pack(i.project_id) = ANY (p_packs)', to: 'true' },
     caughtBy: {
       file: gate,
       test: 'other laws have limits of their own: what was invested without rules does not count',
@@ -108,7 +108,7 @@ export const rulesMutants: Mutant[] = [
     name: 'the hours to cancel are those of the site, whatever the rules say',
     plant: {
       sqlFunction: 'cancellation_end',
-      from: "pack_figure(p_project::integer, 'cancelHours')::integer, ",
+      from: "pack_figure(p_project, 'cancelHours')::integer, ",
       to: '',
     },
     caughtBy: { file: rights, test: 'the hours before the deadline are those of the rules, not of the site' },

@@ -215,7 +215,7 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
       status: projects.status,
       deadline: projects.deadline,
       fundingModel: projects.fundingModel,
-      packId: sql<PackId>`project_pack(${projects.id}::integer)`,
+      packId: sql<PackId>`project_pack(${projects.id})`,
       isMoved: isNotNull(projects.originalDeadline).mapWith(Boolean),
       isClosed: isNotNull(projects.fundingClosedAt).mapWith(Boolean),
     })

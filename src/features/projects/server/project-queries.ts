@@ -52,7 +52,7 @@ const details = preparedForViewers((db: Queryable, { viewer, viewerId, kind }) =
 
 /** How long its pack requires an offer to be public before it opens; asked only of projects with a day of opening. */
 const publicDays = sql<number | null>`case when ${projects.opensAt} is not null
-  then pack_figure(${projects.id}::integer, 'publicDays')::integer end`;
+  then pack_figure(${projects.id}, 'publicDays')::integer end`;
 
 /** What investors had asked for in all when the goal was divided; looked up only for projects that divide it. */
 const askedCents = sql<number | null>`case when ${projects.allotment} <> 'first_come'

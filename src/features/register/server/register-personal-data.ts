@@ -53,7 +53,7 @@ export const registerExport: readonly ExportPart[] = [
 ];
 
 /** Packs of the family `open` name no law that would keep a name in a register. */
-const lawKeepsNames = sql`project_pack(l.project_id::integer) not like 'open%'`;
+const lawKeepsNames = sql`project_pack(l.project_id) not like 'open%'`;
 
 /**
  * Holders stay in the register by their number. Their name stays only where the law of the offer's pack has the company keep it

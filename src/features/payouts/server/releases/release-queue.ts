@@ -59,7 +59,7 @@ async function listReady(db: Queryable, viewer: Viewer): Promise<ReadyMilestone[
   const { rows } = await db.execute<ReadyRow>(sql`
     select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake,
       case when m.is_whole then null else m.title end as milestone, m.weight_cents::float8 as "weightCents", m.state_since as since,
-      project_pack(p.id::integer) as "packId",
+      project_pack(p.id) as "packId",
       (select l.result from polls l where l.milestone_id = m.id and l.kind = 'release' order by l.id desc limit 1) as vote
     from milestones m join projects p on p.id = m.project_id
     where m.state = 'approved' and not exists (select from releases r where r.milestone_id = m.id and r.state = 'asked')

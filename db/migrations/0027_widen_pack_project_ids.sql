@@ -1,0 +1,1 @@
+ALTER TABLE "project_packs" ALTER COLUMN "project_id" SET DATA TYPE bigint;
