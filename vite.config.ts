@@ -42,6 +42,8 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: 'manifest.json',
+        // The editor for stories, which loads after the page that needs it.
+        chunkSizeWarningLimit: 600,
         // The server names the files of a page in its document; the lists that Vite would add to every import cost 5 KB.
         modulePreload: false,
         rolldownOptions: {
@@ -86,10 +88,14 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         copyPublicDir: false,
         emitAssets: false,
-        minify: false,
         sourcemap: true,
-        // A package of the development identity provider builds a function from text once.
-        rolldownOptions: { input: ['src/supervisor.ts', 'src/worker.ts'], checks: { eval: false } },
+        rolldownOptions: {
+          input: ['src/supervisor.ts', 'src/worker.ts'],
+          // Node keeps the text of its modules in memory, two bytes for each character.
+          output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
+          // A package of the development identity provider builds a function from text once.
+          checks: { eval: false },
+        },
       },
     },
   },
