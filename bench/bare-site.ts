@@ -9,13 +9,15 @@ export function startBareProvider(stage: Stage): Promise<Child> {
   return stage.server('bare-provider', { webhookSecret } satisfies BareProvider);
 }
 
+type BareSite = { provider: Child; settings: Record<string, string>; start?: Stage['supervisor'] };
+
 /** Serves an existing database, and gets the provider's events. A provider has one site. */
 export async function startBareSite(
   stage: Stage,
   databaseUrl: string,
-  { provider, settings }: { provider: Child; settings: Record<string, string> },
+  { provider, settings, start = stage.otherKindling }: BareSite,
 ): Promise<Child> {
-  const kindling = await stage.otherKindling(databaseUrl, {
+  const kindling = await start(databaseUrl, {
     DEMO_DATA: 'off',
     DATA_DIR: await stage.folder(),
     PAYMENTS: 'stripe',

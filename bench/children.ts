@@ -1,9 +1,10 @@
 // Servers to measure: the benchmark starts each as a separate process, reads its resource usage, and stops it.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { on, once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { workerMemory } from '#platform/workers/worker-memory.ts';
 import type { SupervisorMessage } from '#platform/workers/worker-messages.ts';
 import { buildWhenStale } from '../scripts/build.ts';
@@ -19,9 +20,12 @@ export type Child = {
   memoryInUse: () => Promise<MemoryInUse>;
   /** Runs `work` while the server is paused, so that its background work is not counted. */
   whileStill: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Of each worker of a supervisor, in bytes. */
+  workersResidentBytes: () => Promise<number[]>;
   stop: () => Promise<void>;
 };
 
+const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
 const usageReporter = pathToFileURL(path.join(import.meta.dirname, 'servers/usage-reporter.ts')).href;
 /** Same as npm scripts set it. */
@@ -31,6 +35,14 @@ const startingMs = 60_000;
 const stoppingMs = 10_000;
 let started = 0;
 
+const shared = {
+  SESSION_SECRET: 'a secret of benchmarks, long enough',
+  DEMO_DATA: 'on',
+  // All requests come from one address, unlike visitors' requests.
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+};
+
 /** One worker of Kindling as `npm start` runs it, on an existing database; `settings` override those shared by all benchmarks. */
 export async function startKindling(databaseUrl: string, settings: Record<string, string> = {}): Promise<Child> {
   await buildWhenStale();
@@ -38,17 +50,15 @@ export async function startKindling(databaseUrl: string, settings: Record<string
     address: '/readyz',
     flags: workerMemory.flags,
     message: { kind: 'start', database: undefined, isFirst: true } satisfies SupervisorMessage,
-    env: {
-      ...workerMemory.environment,
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: 'a secret of benchmarks, long enough',
-      DEMO_DATA: 'on',
-      // All requests come from one address, unlike visitors' requests.
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
+    env: { ...workerMemory.environment, DATABASE_URL: databaseUrl, ...shared, ...settings },
   });
+}
+
+/** Kindling with its supervisor, as `npm start` runs it, on an existing database. Its usage is that of the supervisor alone. */
+export async function startSupervisor(databaseUrl: string, settings: Record<string, string>): Promise<Child> {
+  await buildWhenStale();
+  const env = { DATABASE_URL: databaseUrl, ...shared, ...settings };
+  return startChild('dist/app/supervisor.js', { address: '/readyz', env });
 }
 
 /** Starts one of bench/servers, configured with one message. */
@@ -90,8 +100,14 @@ async function startChild(file: string, { address, env, flags = [], message }: C
     usage: () => ask<Usage>(child, 'usage'),
     memoryInUse: () => ask<MemoryInUse>(child, 'memory in use'),
     whileStill: (work) => withoutRunning(child, work),
+    workersResidentBytes: () => listResidentBytes(child.pid),
     stop,
   };
+}
+
+async function listResidentBytes(parent: number | undefined): Promise<number[]> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '--ppid', String(parent)]);
+  return stdout.trim().split(/\s+/).map((kilobytes) => Number(kilobytes) * 1024);
 }
 
 async function withoutRunning<Result>(child: ChildProcess, work: () => Promise<Result>): Promise<Result> {
@@ -116,8 +132,11 @@ async function waitUntilReady(child: ChildProcess, address: string, file: string
 
 async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
   child.send(question);
-  const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(5000) })) as [Answer];
-  return answer;
+  for await (const [message] of on(child, 'message', { signal: AbortSignal.timeout(5000) })) {
+    // A worker also tells its supervisor that it is ready.
+    if (!Object.hasOwn(message as object, 'kind')) return message as Answer;
+  }
+  throw new Error('unreachable: the time limit throws');
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -25,7 +25,7 @@ export function forTheRecord(what: string, measured: string): Figure {
   return { what, measured, wanted: '', verdict: 'for the record' };
 }
 
-function judged({ aim, what, value, say, note }: Judged, wanted: string, reached: boolean): Figure {
+export function judged({ aim, what, value, say, note }: Judged, wanted: string, reached: boolean): Figure {
   const measured = note === undefined ? say(value) : `${say(value)} (${note})`;
   return { aim, what, measured, wanted, verdict: reached ? 'reached' : 'MISSED' };
 }

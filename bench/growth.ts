@@ -1,7 +1,7 @@
 // How database reads slow down as the data grows: alternating reads at two sizes, and the query plans at the larger one.
 import pg from 'pg';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
-import { atMost, type Figure, forTheRecord, quantile, times } from './figures.ts';
+import { type Figure, forTheRecord, judged, quantile, times } from './figures.ts';
 import { findSequentialScans } from './plans.ts';
 import type { Stage } from './stage.ts';
 
@@ -53,7 +53,13 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
 /** Reads of one database before switching to the other, and before the first that counts. */
 export const stretch = 25;
 
-/** The ratio of each read's median on the larger database to the smaller one; the target is at most `most`. */
+/**
+ * Nobody notices so little. A read of one row takes half a millisecond, and among a million it pays for one block that PostgreSQL's own
+ * memory does not hold.
+ */
+const unnoticedMs = 1;
+
+/** The ratio of each read's median on the larger database to the smaller one; the target is at most `most`, or a difference that nobody notices. */
 export async function measureGrowth<Sample>(
   grown: readonly Grown<Sample>[],
   reads: Reads<Sample>,
@@ -65,9 +71,9 @@ export async function measureGrowth<Sample>(
     const [before = 0, after = 0] = taken.map((all) => quantile(all, 0.5));
     const slowest = taken.map((all) => quantile(all, 0.99));
     const note = `${inWords([before, after])} at the median, ${inWords(slowest)} at p99`;
-    figures.push(
-      atMost(most, { aim, what: `${what}: ${formatSizes(grown)}`, value: after / before, say: times, note }),
-    );
+    const figure = { aim, what: `${what}: ${formatSizes(grown)}`, value: after / before, say: times, note };
+    const isReached = figure.value <= most || after - before <= unnoticedMs;
+    figures.push(judged(figure, `at most ${times(most)}, or ${unnoticedMs} ms`, isReached));
   }
   return figures;
 }

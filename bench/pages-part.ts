@@ -1,8 +1,7 @@
 // Aim 2: visitors' pages and answers that are kept, against the same bytes from node:http.
-import { brotliCompressSync, constants } from 'node:zlib';
+import { startBarePages } from './bare-pages.ts';
 import { atLeast, type Figure, forTheRecord, ratio, wholeNumber } from './figures.ts';
 import { race } from './race.ts';
-import type { BareBytes } from './servers/bare-bytes.ts';
 import type { Stage } from './stage.ts';
 
 const compressed = { 'accept-encoding': 'br' };
@@ -13,9 +12,7 @@ export async function measurePages(stage: Stage): Promise<Figure[]> {
   const [project] = (await (await fetch(kindling.url + list)).json()) as { id: number }[];
   if (project === undefined) throw new Error('the demo has no projects');
   const pages = { Home: '/', Projects: '/projects', 'One project': `/projects/${project.id}` };
-  const bytes: BareBytes = {};
-  for (const address of Object.values(pages)) bytes[address] = await fetchCompressed(kindling.url + address);
-  const bare = await stage.server('bare-bytes', bytes);
+  const bare = await startBarePages(stage, kindling.url, Object.values(pages));
   const figures: Figure[] = [];
   for (const [name, address] of Object.entries(pages)) {
     const { ours, theirs } = await race({
@@ -34,12 +31,4 @@ export async function measurePages(stage: Stage): Promise<Figure[]> {
   }
   const { answers } = await race({ answers: { server: kindling, path: list } });
   return [...figures, forTheRecord('The list as JSON', `${wholeNumber(answers.perSecond)} a second`)];
-}
-
-async function fetchCompressed(address: string): Promise<BareBytes[string]> {
-  const answer = await fetch(address, { headers: { ...compressed, accept: 'text/html' } });
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
-  // fetch decompresses responses, so they are compressed again here.
-  const packed = brotliCompressSync(await answer.bytes(), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }, body: packed };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
-import { type Child, startKindling, startServer } from './children.ts';
+import { type Child, startKindling, startServer, startSupervisor } from './children.ts';
 
 export type Stage = {
   /** The URL of a migrated database, created on first use. */
@@ -15,6 +15,8 @@ export type Stage = {
   kindling: (name?: string) => Promise<Child>;
   /** Another Kindling, with its own settings, on an existing database. */
   otherKindling: (databaseUrl: string, settings: Record<string, string>) => Promise<Child>;
+  /** Kindling with its supervisor, on an existing database. */
+  supervisor: (databaseUrl: string, settings: Record<string, string>) => Promise<Child>;
   /** A folder that is deleted afterwards. */
   folder: () => Promise<string>;
   /** A server that runs until the benchmark ends. */
@@ -69,6 +71,7 @@ export function createStage(): Stage {
     database,
     kindling: once(async (name = 'demo') => keep(startKindling(await database(name)))),
     otherKindling: (databaseUrl, settings) => keep(startKindling(databaseUrl, settings)),
+    supervisor: (databaseUrl, settings) => keep(startSupervisor(databaseUrl, settings)),
     folder,
     server: (name, setup) => keep(startServer(name, setup)),
     postgresVersion: async () => (await runOnServer('show server_version')).rows[0]?.server_version ?? 'unknown',

@@ -16,6 +16,7 @@ import { measureSoak } from '#bench/soak-part.ts';
 import { createStage, type Stage } from '#bench/stage.ts';
 import { measureStart } from '#bench/start-part.ts';
 import { measureStrangers } from '#bench/strangers-part.ts';
+import { measureWorkers } from '#bench/workers-part.ts';
 import { buildWhenStale } from './build.ts';
 
 type Part = {
@@ -28,6 +29,7 @@ type Part = {
 const parts: Record<string, Part> = {
   pages: { title: 'Pages', measure: measurePages },
   crowd: { title: 'A crowd', measure: measureCrowd },
+  workers: { title: 'Workers', measure: measureWorkers },
   strangers: { title: 'Strangers', measure: measureStrangers },
   live: { title: 'Live changes', measure: measureLive },
   memory: { title: 'Memory', measure: measureMemory },
