@@ -107,7 +107,10 @@ async function startChild(file: string, { address, env, flags = [], message }: C
 
 async function listResidentBytes(parent: number | undefined): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'rss=', '--ppid', String(parent)]);
-  return stdout.trim().split(/\s+/).map((kilobytes) => Number(kilobytes) * 1024);
+  return stdout
+    .trim()
+    .split(/\s+/)
+    .map((kilobytes) => Number(kilobytes) * 1024);
 }
 
 async function withoutRunning<Result>(child: ChildProcess, work: () => Promise<Result>): Promise<Result> {
