@@ -1,49 +1,22 @@
-// An amount without money: one field and one button, for a reservation or a place in line.
-import type { ReactNode } from 'react';
-import type { Endpoint } from '#kernel/endpoint.ts';
-import { Button } from '#ui/button.tsx';
-import { MoneyField } from '#ui/form/field.tsx';
-import { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
-import { ScriptFields } from '#ui/needs-script.tsx';
-import { joinWaitingLine, reserveAmount } from '../reservation-contract.ts';
+// An amount without money, for a reservation or a place in line. Its code is loaded when it is shown, because most visitors of a project
+// never see it.
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import type { AmountFormProps } from './amount-fields.tsx';
 
-type AmountFormProps = {
-  endpoint: typeof reserveAmount | typeof joinWaitingLine;
-  projectId: number;
-  /** As it is typed. */
-  start: string;
-  words: { form: string; label: string; submit: string; failed: string; noScript: string; done: string };
-  onDone?: () => void;
-  /** Below the field. */
-  hint?: ReactNode;
-};
+const AmountFields = lazyComponent(async () => (await import('./amount-fields.tsx')).AmountFields);
 
-export function AmountForm({ endpoint, projectId, start, words, onDone, hint }: AmountFormProps) {
-  const form = useEndpointForm(endpoint as Endpoint & typeof reserveAmount, {
-    defaultValues: { amount: start },
-    input: ({ amount }: { amount: string }) => ({
-      params: { id: projectId },
-      body: { amount: amount.replaceAll(',', '').replace('$', '') },
-    }),
-    failed: words.failed,
-    refetch: changedBy(projectId),
-    done: words.done,
-    onSuccess: () => onDone?.(),
-  });
+export function AmountForm(props: AmountFormProps) {
   return (
-    <form {...form.props} aria-label={words.form} className="grid gap-3.5">
-      <ScriptFields noScript={words.noScript} className="gap-3.5">
-        {form.alert}
-        <MoneyField label={words.label} hint={hint} defaultValue={start} {...form.field('amount')} />
-        <Button type="submit" size="large" wide busy={form.isPending}>
-          {words.submit}
-        </Button>
-      </ScriptFields>
-    </form>
+    <AmountFields
+      {...props}
+      fallback={
+        <>
+          <NeedsScript text={props.words.noScript} />
+          <Skeleton className="h-[152px] noscript:hidden" />
+        </>
+      }
+    />
   );
-}
-
-/** Addresses whose data a reservation or a place in line changes. */
-export function changedBy(projectId: number): readonly string[] {
-  return [`/api/projects/${projectId}`];
 }

@@ -11,7 +11,8 @@ import { SlipRows } from '#ui/slip.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { type OwnReservation, reserveAmount, withdrawReservation } from '../reservation-contract.ts';
 import { reserveCopy as copy, howPriorityWorks } from '../reservation-copy.ts';
-import { AmountForm, changedBy } from './amount-form.tsx';
+import { AmountForm } from './amount-form.tsx';
+import { changedBy } from './changed-by.ts';
 import { PanelWords } from './panel-words.tsx';
 
 type ReservePanelProps = {

@@ -7,7 +7,8 @@ import { PlainFormButton } from '#ui/plain-form-button.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { joinWaitingLine, leaveWaitingLine, type OwnPlace } from '../reservation-contract.ts';
 import { lineCopy as copy } from '../reservation-copy.ts';
-import { AmountForm, changedBy } from './amount-form.tsx';
+import { AmountForm } from './amount-form.tsx';
+import { changedBy } from './changed-by.ts';
 import { PanelWords } from './panel-words.tsx';
 
 export function WaitingPanel({ project, place }: { project: Project; place: OwnPlace | null }) {
