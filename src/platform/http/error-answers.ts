@@ -32,6 +32,7 @@ export function answerError(
     reply.header('retry-after', '2');
   }
   addChallenge(reply, known);
+  if (known.code === 'body_too_large') keepConnection(request, reply);
   const { retryAfterSeconds } = known.details;
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
   if (isFileForPerson(request)) {
@@ -39,6 +40,17 @@ export function answerError(
   }
   const body: ErrorBody = { ...known.details, code: known.code, message: known.message };
   return reply.code(httpStatuses[known.code]).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+/** As much as the proxies of deploy/ pass on. */
+const maxDiscardedBytes = 32 * 1024 * 1024;
+
+/**
+ * The framework closes the connection after a body that is too large, while its sender may still be sending: a proxy then answers 502 for
+ * us, and a browser shows a broken connection. A body with an announced end is read and discarded instead, within the usual time limits.
+ */
+function keepConnection({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (Number(headers['content-length']) <= maxDiscardedBytes) reply.removeHeader('connection');
 }
 
 /** A browser that follows a download link shows this text as is. */
