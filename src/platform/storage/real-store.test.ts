@@ -1,8 +1,10 @@
 // The S3 store's code against a store that is not ours: OpenStack Swift with its S3 interface.
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSpeed } from '#test/counts.ts';
 import { findMissingSwift, type SwiftStore, startSwiftStore, swiftAccount } from '#test/servers/swift-store.ts';
+import { createS3Files } from './s3-files.ts';
 import { createS3Storage } from './s3-storage.ts';
 
 const missing = findMissingSwift();
@@ -41,6 +43,29 @@ function testRealStore(): void {
     await open().put('large.pdf', { bytes, contentType: 'application/pdf' });
     const stream = await open().open('large.pdf');
     expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
+  }, 60_000);
+
+  test('a backup of three pieces is listed, comes back byte for byte and is deleted; one that breaks off leaves nothing', async () => {
+    const files = createS3Files({ endpoint: server.endpoint, ...swiftAccount });
+    const bytes = Buffer.alloc(40 * 1024 ** 2, 'one backup in three pieces ');
+    await files.put('site/whole.tar.age', Readable.from([bytes]));
+    await files.put('site/small.tar.age', Readable.from([Buffer.from('one piece')]));
+    expect(await files.list('site/')).toEqual([
+      { key: 'site/small.tar.age', bytes: 9 },
+      { key: 'site/whole.tar.age', bytes: bytes.length },
+    ]);
+    const stream = await files.open('site/whole.tar.age');
+    expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
+
+    const breaksOff = async function* () {
+      yield bytes;
+      throw new Error('the disk broke');
+    };
+    await expect(files.put('site/broken.tar.age', breaksOff())).rejects.toThrow('the disk broke');
+    expect(await files.open('site/broken.tar.age')).toBeUndefined();
+    await files.dropUnfinished('site/', new Date());
+    for (const { key } of await files.list('')) await files.delete(key);
+    expect(await files.list('')).toEqual([]);
   }, 60_000);
 
   test.each([
