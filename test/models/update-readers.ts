@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '#kernel/live-topics.ts';
 import { readLive } from '../servers/live-reader.ts';
 
-type Readings = {
+export type Readings = {
   /** What was read successfully. */
   pages: number;
   files: number;

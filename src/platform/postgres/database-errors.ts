@@ -25,7 +25,7 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 export function findDatabaseRefusal(error: unknown): AppError | undefined {
   const state = findState(error);
   if (state === undefined) return undefined;
-  if (busyStates.has(state) || networkCodes.has(state)) {
+  if (busyStates.has(state) || networkCodes.has(state) || isOutdatedStatement(error)) {
     return new AppError('unavailable', 'The service is busy. Please try again in a moment.');
   }
   if (refusedStates.has(state)) {
@@ -60,9 +60,23 @@ function explainMissingExtension(error: Error): string | undefined {
   return `The database of DATABASE_URL lacks the extension ${name}, and this account cannot create it (${root.message}). Have an administrator of the database run: CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION fuzzystrmatch;`;
 }
 
+/**
+ * A newer version has changed a table or a function since this statement was prepared, or while it waited. It has had no effect, and finds
+ * the new ones when it is repeated.
+ */
+export function isOutdatedStatement(error: unknown): boolean {
+  for (const current of listCauses(error)) {
+    const { code, routine } = current as Error & { code?: unknown; routine?: unknown };
+    // "cached plan must not change result type", in any language.
+    if (code === '0A000' && routine === 'RevalidateCachedQuery') return true;
+    if (code === 'XX000' && current.message.startsWith('cache lookup failed for function')) return true;
+  }
+  return false;
+}
+
 /** SQLSTATE (or Node's network code) of a database error, however deeply it is wrapped. */
 export function findState(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+  for (const current of listCauses(error)) {
     const { code } = current as Error & { code?: unknown };
     if (typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || networkCodes.has(code))) return code;
     // The driver's own errors carry no code.
@@ -73,4 +87,11 @@ export function findState(error: unknown): string | undefined {
     if (current.message.endsWith('is not queryable')) return '08006';
   }
   return undefined;
+}
+
+function listCauses(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let current = error; current instanceof Error && causes.length < 5; current = current.cause)
+    causes.push(current);
+  return causes;
 }

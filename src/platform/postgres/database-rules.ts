@@ -9,7 +9,7 @@ export type RuleFile = { name: string; text: string; hash: string };
 /** An object in the words of the database: `trigger`, `balanced on public.ledger_entries`. */
 export type RuleObject = { kind: 'function' | 'view' | 'trigger'; identity: string };
 
-/** The objects that a file created when it was applied. */
+/** A file as it was applied. The last one has the objects that all of them created. */
 export type AppliedRules = { file: string; hash: string; objects: RuleObject[] };
 
 const orderFile = 'order.txt';
@@ -51,13 +51,14 @@ export async function lockTablesWithTriggers(client: pg.ClientBase): Promise<voi
 
 /** Triggers first, since they use functions; all views and all functions in one statement each, since they use each other. */
 export async function dropRules(client: pg.ClientBase, objects: readonly RuleObject[]): Promise<void> {
-  for (const { identity } of objects.filter(({ kind }) => kind === 'trigger')) {
-    await client.query(`drop trigger if exists ${identity}`);
-  }
+  const triggers = objects.filter(({ kind }) => kind === 'trigger');
+  const drops = triggers.map(({ identity }) => `drop trigger if exists ${identity}`);
   for (const kind of ['view', 'function'] as const) {
     const names = objects.filter((object) => object.kind === kind).map(({ identity }) => identity);
-    if (names.length > 0) await client.query(`drop ${kind} if exists ${names.join(', ')}`);
+    if (names.length > 0) drops.push(`drop ${kind} if exists ${names.join(', ')}`);
   }
+  // In one go: everyone waits for us.
+  await client.query(drops.join(';'));
 }
 
 /** Runs every file, and drops the functions of `before` that no file defines anymore. */
@@ -65,20 +66,22 @@ export async function applyRules(
   client: pg.ClientBase,
   { files, before }: { files: readonly RuleFile[]; before: readonly RuleObject[] },
 ): Promise<void> {
-  const defined = new Set<string>();
   await client.query('delete from drizzle.rules');
-  for (const { name, text, hash } of files) {
+  for (const { name, text } of files) {
     await client.query(text).catch((cause: Error) => {
       throw new Error(`db/rules/${name}.sql: ${cause.message}`, { cause });
     });
-    const objects = (await listWrittenObjects(client)).filter(({ identity }) => !defined.has(identity));
-    for (const { identity } of objects) defined.add(identity);
-    await client.query('insert into drizzle.rules (file, hash, objects) values ($1, $2, $3)', [
-      name,
-      hash,
-      JSON.stringify(objects),
-    ]);
   }
+  const objects = await listWrittenObjects(client);
+  const applied = files.map(({ name, hash }, place) => ({
+    file: name,
+    hash,
+    objects: place === files.length - 1 ? objects : [],
+  }));
+  await client.query('insert into drizzle.rules select * from jsonb_populate_recordset(null::drizzle.rules, $1)', [
+    JSON.stringify(applied),
+  ]);
+  const defined = new Set(objects.map(({ identity }) => identity));
   await dropRules(
     client,
     before.filter(({ kind, identity }) => kind === 'function' && !defined.has(identity)),

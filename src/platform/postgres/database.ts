@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { isOutdatedStatement } from './database-errors.ts';
 import { createPoolClient } from './pool-client.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
@@ -49,7 +50,22 @@ export function createPool(connection: DatabaseConnection, size = 10, moreOption
   // the process. The pool replaces the connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  repeatOutdated(pool);
   return pool;
+}
+
+/** Outside of a transaction nobody notices that a newer version has changed what a statement uses. */
+function repeatOutdated(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const repeating = (...args: unknown[]) => {
+    const result = query(...args);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      if (isOutdatedStatement(error)) return query(...args);
+      throw error;
+    });
+  };
+  pool.query = repeating as typeof pool.query;
 }
 
 export function createDatabase(pool: pg.Pool): Database {

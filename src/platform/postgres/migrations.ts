@@ -79,14 +79,18 @@ type Change = {
   rules: RuleFile[] | undefined;
 };
 
-/** Replaces functions in place where possible, so that concurrently planned statements still find them. */
+/**
+ * A changed result, something that depends on a function or uses a column in one, and two functions that fit a call: what PostgreSQL
+ * refuses as long as the functions of before are there.
+ */
+const dropFirstStates = ['42P13', '2BP01', '0A000', '42725'];
+
+/** Replaces functions in place where possible: a statement of another process that waits for us has looked up its functions already. */
 async function changeDatabase(client: pg.Client, change: Change): Promise<void> {
-  const mustDrop = change.pending.length > 0;
   try {
-    await inTransaction(client, () => replaceAll(client, change, { keepFunctions: !mustDrop }));
+    await inTransaction(client, () => replaceAll(client, change, { keepFunctions: true }));
   } catch (error) {
-    // Functions with changed parameters or results cannot be replaced, only dropped and created.
-    if (mustDrop || findState(error) !== '42P13') throw error;
+    if (!dropFirstStates.includes(findState(error) ?? '')) throw error;
     await inTransaction(client, () => replaceAll(client, change, { keepFunctions: false }));
   }
 }

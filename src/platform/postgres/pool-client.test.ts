@@ -48,6 +48,32 @@ test('a table that changes shape does not break a statement that names its colum
   expect((await run('select id from shapes where id = $1', [1])).rows).toEqual([]);
 });
 
+test('a column of another type is read in the next attempt, and at once outside of a transaction', async () => {
+  await database.pool.query('create table kinds (id int)');
+  const text = 'select id from kinds where id = $1';
+  const change = async (type: string) => {
+    for (let time = 0; time < 5; time += 1) await run(text, [1]);
+    await database.pool.query(`alter table kinds alter column id type ${type}`);
+  };
+  await change('bigint');
+  expect((await run(text, [1])).rows).toEqual([]);
+
+  await change('numeric');
+  const inTransaction = async () => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      return await client.query({ text, values: [1] });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  const refusal = await inTransaction().catch((error: unknown) => findDatabaseRefusal(error)?.code);
+  expect(refusal).toBe('unavailable');
+  expect(await inTransaction()).toMatchObject({ rows: [] });
+});
+
 test('the number of named statements is limited, and texts that never repeat are forgotten', () => {
   const names = createStatementNames();
   const named = new Set<string>();

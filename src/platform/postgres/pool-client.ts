@@ -2,6 +2,7 @@
 // and plans a statement without a name every time, which for a list over several tables takes longer than running it.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { isOutdatedStatement } from './database-errors.ts';
 
 /** Statements time out after 5 s in the database; one without an answer by then (a failover, dropped packets) will never get one. */
 const statementMs = 6000;
@@ -15,7 +16,8 @@ const maxCounted = 2000;
 
 type StatementNames = ReturnType<typeof createStatementNames>;
 
-export function createStatementNames() {
+/** @param round - no two rounds share a name */
+export function createStatementNames(round = 0) {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   return {
@@ -30,7 +32,7 @@ export function createStatementNames() {
         return undefined;
       }
       counts.delete(text);
-      const name = `usual ${createHash('sha1').update(text).digest('base64url')}`;
+      const name = `usual ${round} ${createHash('sha1').update(text).digest('base64url')}`;
       names.set(text, name);
       return name;
     },
@@ -44,7 +46,12 @@ type Query = (...args: unknown[]) => unknown;
  * statement_timeout`) has none of ours either, until it ends.
  */
 export function createPoolClient(): typeof pg.Client {
-  const names = createStatementNames();
+  let names = createStatementNames();
+  let round = 0;
+  /** Connections keep what they have prepared, so from then on all of them prepare every statement under another name. */
+  const prepareAnew = (error: unknown) => {
+    if (isOutdatedStatement(error)) names = createStatementNames((round += 1));
+  };
   // Without "Pool" in its name, by which Drizzle tells a pool from a connection.
   return class NamingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -55,10 +62,21 @@ export function createPoolClient(): typeof pg.Client {
         const text = getStatementText(given);
         if (text.includes('statement_timeout')) limits.query_timeout = 0;
         else if (text === 'commit' || text === 'rollback') limits.query_timeout = statementMs;
-        return query(withName(names, given, args[0]), ...args);
+        const result = query(withName(names, given, args[0]), ...args.map((arg) => watchErrors(arg, prepareAnew)));
+        if (result instanceof Promise) result.catch(prepareAnew);
+        return result;
       };
       this.query = namedQuery as typeof this.query;
     }
+  };
+}
+
+/** Of a call that gives a callback, as the pool does. */
+function watchErrors(arg: unknown, onError: (error: unknown) => void): unknown {
+  if (typeof arg !== 'function') return arg;
+  return (error: unknown, ...rest: unknown[]) => {
+    onError(error);
+    (arg as Query)(error, ...rest);
   };
 }
 
