@@ -1,4 +1,5 @@
-// Programs that tests need besides the packages: a Chromium, and the servers of a cluster. As root on Debian and Ubuntu they are installed.
+// Programs that tests need besides the packages: a Chromium, the servers of a cluster, and what runs at night. As root on Debian and Ubuntu
+// they are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -58,17 +59,39 @@ const serverPackages = {
   '/usr/lib/postgresql': 'postgresql',
 };
 
+/** Debian's packages of other tests at nightly counts, each of which is skipped without its own: docs/testing.md. */
+const nightlyPackages = {
+  '/usr/bin/age': 'age',
+  '/usr/bin/caddy': 'caddy',
+  '/usr/bin/openssl': 'openssl',
+  '/usr/bin/pgbackrest': 'pgbackrest',
+  '/usr/bin/promtool': 'prometheus',
+  '/usr/bin/swift-account-server': 'swift-account',
+  '/usr/bin/swift-container-server': 'swift-container',
+  '/usr/bin/swift-object-server': 'swift-object',
+  '/usr/bin/swift-proxy-server': 'swift-proxy',
+  '/usr/lib/postgresql/15': 'postgresql-15',
+  '/usr/sbin/debootstrap': 'debootstrap',
+};
+
 export function findMissingServers(): string[] {
-  return Object.entries(serverPackages).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
+  return findMissing(serverPackages);
 }
 
-/** Where that is not possible, the test that needs them is skipped. */
-export function ensureServers(): void {
-  const missing = findMissingServers();
-  if (missing.length === 0 || !canUseApt()) return;
-  process.stdout.write(`Installing ${missing.join(', ')} with apt, to test several machines ...\n`);
+function findMissing(packages: Record<string, string>): string[] {
+  return Object.entries(packages).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
+}
+
+/** Where that is not possible, the tests that need them are skipped. */
+export function ensureServers({ isNightly }: { isNightly: boolean }): void {
+  const servers = findMissingServers();
+  const others = isNightly ? findMissing(nightlyPackages) : [];
+  if (servers.length + others.length === 0 || !canUseApt()) return;
+  process.stdout.write(`Installing ${[...servers, ...others].join(', ')} with apt, for tests that need them ...\n`);
   runApt(['update', '-qq']);
-  installPackages(missing);
+  if (servers.length > 0) installPackages(servers);
+  // One by one: another release may lack some of them.
+  for (const name of others) installPackages([name]);
 }
 
 function canUseApt(): boolean {

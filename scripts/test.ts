@@ -23,7 +23,7 @@ const { part, rest: options } = takePart(rest);
 const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
 process.stdout.write(`${describeChoice(choice)}\n`);
 const env = { TEST_SPEED: choice.speed };
-if (choice.speed !== 'smoke' && (part ?? 'unit') === 'unit') ensureServers();
+if (choice.speed !== 'smoke' && (part ?? 'unit') === 'unit') ensureServers({ isNightly: choice.speed === 'nightly' });
 const without = choice.hasProcesses ? [] : processTests.flatMap((files) => ['--exclude', files]);
 const browserArgs = choice.hasProcesses ? [] : ['--grep-invert', '@process'];
 
