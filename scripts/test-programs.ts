@@ -12,12 +12,21 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 /** The path of a Chromium; `windowless`: one without windows is sufficient. CHROMIUM_PATH and CHROME_PATH come first. */
 export function ensureChromium({ windowless = false } = {}): string {
   const names = windowless ? [headlessShell, ...browsers] : browsers;
-  const found = findChromium(names) ?? (installWithApt(names) ? findChromium(names) : undefined);
+  const present = findChromium(names);
+  // The headless shell saves minutes of each run, so it is installed next to a browser with windows too.
+  const wanted = present === undefined ? names : windowless && isSlower(present) ? [headlessShell] : [];
+  const found = wanted.length > 0 && installWithApt(wanted) ? findChromium(names) : present;
   if (found === undefined) {
     throw new Error('there is no Chromium: run "npx playwright install chromium", or set CHROMIUM_PATH to one');
   }
   process.stdout.write(`Using ${found}.\n`);
   return found;
+}
+
+/** Whether it has windows, and was not chosen for this run. */
+function isSlower(browser: string): boolean {
+  const { CHROMIUM_PATH, CHROME_PATH } = process.env;
+  return !browser.includes('headless') && browser !== CHROMIUM_PATH && browser !== CHROME_PATH;
 }
 
 function findChromium(names: readonly string[]): string | undefined {

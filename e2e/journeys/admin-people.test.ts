@@ -140,10 +140,9 @@ test('admin status is granted with a setup link, and revoked', { tag: ['@desktop
   await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();
 });
 
-test('erasing a person requires typing their name; the reason is optional, as in the list', async ({
-  page,
-  browser,
-}) => {
+test('erasing a person requires typing their name; the reason is optional, as in the list', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const person = newPerson('Erik Erased');
   const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Erik Erased');
@@ -247,10 +246,9 @@ async function registerBefore(browser: Browser, person: Person): Promise<number>
   return id;
 }
 
-test('an administrator replaces the provider; a person who comes back confirms by email and finds their account', async ({
-  page,
-  browser,
-}) => {
+test('an administrator replaces the provider; a person who comes back confirms by email and finds their account', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const [old, twin] = [newPerson('Dana Before'), newPerson('Dana Twin')];
   const keptId = await registerBefore(browser, old);
   await registerBefore(browser, twin);

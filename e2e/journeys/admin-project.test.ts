@@ -94,7 +94,7 @@ test('a project is hidden and shown with a reason, and the switch does not move 
 });
 
 test('featuring switches immediately, and reverts with a notice if the server refuses', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   // A draft: a published project would lead the home page, which other tests check.
   const { id } = await offerProject(browser, { status: 'draft' });

@@ -38,7 +38,7 @@ test('a person creates a token, a program uses it, and it stops when it is revok
   await program.dispose();
 });
 
-test('without script a token can be revoked', { tag: '@desktop' }, async ({ browser }) => {
+test('without script a token can be revoked', { tag: ['@desktop', '@nightly'] }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page, newPerson('Toni Token'));

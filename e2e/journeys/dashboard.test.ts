@@ -14,7 +14,10 @@ import { expect, test } from '../support/quiet.ts';
 import { openRowMenu } from '../support/row-menu.ts';
 import { typeSignature } from '../support/test-cards.ts';
 
-test('an unfinished payment is completed, and its receipt and files can be saved', async ({ page, browser }) => {
+test('an unfinished payment is completed, and its receipt and files can be saved', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Petra Portfolio'), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('700');
@@ -91,7 +94,7 @@ async function download(page: Page, link: Locator): Promise<{ name: string; cont
   return { name: started.suggestedFilename(), content: await readFile(await started.path()) };
 }
 
-test('a new person sees where to start, with one primary action', async ({ page }) => {
+test('a new person sees where to start, with one primary action', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   const start = page.getByRole('region', { name: 'Where would you like to start?' });
   await expect(start.getByRole('link', { name: historyCopy.explore })).toHaveAttribute('href', '/projects');

@@ -47,7 +47,9 @@ test('the card of a closed project leads to reading it, not to backing it', asyn
   });
 });
 
-test('a draft’s own page shows that it is a draft, and no end date', { tag: '@desktop' }, async ({ page }) => {
+test('a draft’s own page shows that it is a draft, and no end date', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await signIn(page, newPerson('Dora Draft'));
   const { id, title } = await submitProject(page, { status: 'draft' });
   await page.goto(`/projects/${id}`);
@@ -57,7 +59,7 @@ test('a draft’s own page shows that it is a draft, and no end date', { tag: '@
   await expect(page.getByText(/^The creator gave no/)).toHaveCount(0);
 });
 
-test('a supported project has a check mark, also for screen readers', { tag: '@desktop' }, async ({
+test('a supported project has a check mark, also for screen readers', { tag: ['@desktop', '@nightly'] }, async ({
   page,
   browser,
 }) => {

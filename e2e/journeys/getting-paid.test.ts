@@ -137,10 +137,9 @@ test('the words "identity verification" on the home page lead to who is checked,
   await expectAccessible(page, 'trust and safety');
 });
 
-test('creators find their account on the dashboard, and administrators among those that are held', async ({
-  page,
-  browser,
-}) => {
+test('creators find their account on the dashboard, and administrators among those that are held', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const name = `Hella Held ${Date.now()}`;
   await connect(page, 'Fail verification', name);
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();

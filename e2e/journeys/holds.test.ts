@@ -128,7 +128,10 @@ test('reservations over the limit are listed, and each can be finished or releas
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 });
 
-test('below the minimum investment, the minimum is offered', { tag: '@desktop' }, async ({ page, browser }) => {
+test('below the minimum investment, the minimum is offered', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=50`);
   await expect(page.getByRole('link', { name: 'Invest $100 instead' })).toBeVisible();
@@ -164,20 +167,15 @@ test('on a phone, a bar at the bottom shows the amount raised, the days left and
   await bar.getByRole('link', { name: 'Sign in to invest' }).click();
   await expect(slip(page).getByRole('button', { name: 'Sign In' })).toBeInViewport();
   await expect(bar).toBeHidden();
-});
-
-test('the bar of a project without a deadline shows its progress', { tag: '@desktop' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  // One without a deadline has no days left: it shows its progress.
   await page.goto('/projects/18');
-  const bar = page.getByRole('region', { name: investCopy.form });
   await page.getByRole('heading', { name: 'FAQ', exact: true }).scrollIntoViewIfNeeded();
   await expect(bar.getByText(/^\d+%$/)).toBeInViewport({ ratio: 1 });
 });
 
-test('the new investment is in view right after paying, however far the page was scrolled', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('the new investment is in view right after paying, however far the page was scrolled', {
+  tag: ['@phone', '@nightly'],
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=500`);
   await payNow(page);
@@ -186,7 +184,7 @@ test('the new investment is in view right after paying, however far the page was
 });
 
 test('the slider ends at the available amount, and a larger amount is refused while typing', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 10_000, valuation: 100_000 });
   const other = await browser.newPage();

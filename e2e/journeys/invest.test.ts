@@ -44,6 +44,7 @@ test('a card that succeeds: the project’s total grows, and the dashboard shows
   await expect(page.getByText(/1\.000/).first()).toBeVisible();
   await fillCard(page);
   await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page.getByText('You now own 1.000% of')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole('heading', { name: project.title })).toBeVisible();
@@ -162,14 +163,20 @@ test('the typed amount is validated with clear messages, and the slider follows 
   await expect(amount).toHaveValue(/^5,?020$/);
 });
 
-test('someone signed out is asked to sign in, and returns to the form', async ({ page, browser }) => {
+test('someone signed out is asked to sign in, and returns to the form', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await page.goto(`/projects/${project.id}`);
   await expect(page.getByText('Sign in to invest in this project').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByLabel(investCopy.amount)).toHaveCount(0);
 });
 
-test('with script, a page with a reservation offers another amount once @desktop', async ({ page, browser }) => {
+test('with script, a page with a reservation offers another amount once @desktop', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await register(page.request, newPerson('Rita Reserved'));
   await page.request.post('/api/create-payment-intent', { data: { projectId: project.id, amount: 700 } });

@@ -7,9 +7,10 @@ import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { changeDatabase } from '../support/site-database.ts';
 
-test('an announced project is reserved, changed, opened, and its room is held for those who reserved', {
-  tag: '@nightly',
-}, async ({ page, browser }) => {
+test('an announced project is reserved, changed, opened, and its room is held for those who reserved', async ({
+  page,
+  browser,
+}) => {
   const opensOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
   const { id } = await offerProject(browser, { opensOn });
   await register(page.request, newPerson('Rita Reserver'));

@@ -121,7 +121,7 @@ test('typing replaces the 0 in amount fields and adds thousands separators', { t
 });
 
 test('the bar of the form is one line where there is little height, as with a zoom of 200%', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 683, height: 384 });
   await signIn(page, newPerson(), '/submit');

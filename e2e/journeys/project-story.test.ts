@@ -159,7 +159,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pictures and the video are links', async ({ page, browser }) => {
+  test('pictures and the video are links', { tag: '@nightly' }, async ({ page, browser }) => {
     const story = await tellStory(browser);
     await page.goto(`/projects/${story.id}`);
     await expect(page.getByRole('link', { name: pageCopy.video.play })).toHaveAttribute(

@@ -8,9 +8,9 @@ import { fundProject } from '../support/payouts.ts';
 import { newPerson, register } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-test('a holder finds their share, gets a certificate, and anyone with its number and code verifies it', {
-  tag: '@nightly',
-}, async ({ browser }) => {
+test('a holder finds their share, gets a certificate, and anyone with its number and code verifies it', async ({
+  browser,
+}) => {
   const [creator, investor, other, stranger] = await Promise.all(Array.from({ length: 4 }, () => browser.newContext()));
   if (!creator || !investor || !other || !stranger) throw new Error('no contexts');
   await register(creator.request, newPerson('Ada Creator'));

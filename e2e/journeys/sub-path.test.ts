@@ -35,10 +35,9 @@ const test = base.extend<{ site: Running }>({
 
 test.describe.configure({ mode: 'serial' });
 
-test('a person finds a project, signs in, invests and sees it on the dashboard', { tag: '@desktop' }, async ({
-  page,
-  site,
-}) => {
+test('a person finds a project, signs in, invests and sees it on the dashboard', {
+  tag: ['@desktop', '@process'],
+}, async ({ page, site }) => {
   const strays = watchRequests(page, site);
   await page.goto(`${site.url}${path}`);
   await expect(page).toHaveURL(`${site.url}${path}/`);

@@ -87,7 +87,7 @@ test('errors appear at their fields, the first one gets focus, and nothing typed
 });
 
 test('the form refuses a goal above the valuation, which would sell more than the whole company', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Too much');

@@ -45,7 +45,7 @@ test("a project's page links to where its money is, investment by investment", a
   await expect(page).toHaveURL(/\/projects\/22$/);
 });
 
-test('without JavaScript the page is complete', { tag: '@desktop' }, async ({ browser, baseURL }) => {
+test('without JavaScript the page is complete', { tag: ['@desktop', '@nightly'] }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await openChecked(page);

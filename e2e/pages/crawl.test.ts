@@ -47,9 +47,8 @@ const special: Record<string, Omit<Visit, 'address'>> = {
   '/admin/dashboard': { validatesDocument: true },
 };
 
-/** Other guides, other queries, and what is not found: visits with the same elements as another one. */
-const repeated: ReadonlySet<string> = new Set([
-  ...guideSlugs.slice(1).map(guidePath),
+/** Pages that are visited at another address too, with the same elements or hardly any: only at night. */
+const again: ReadonlySet<string> = new Set([
   '/?signin=1&next=/submit',
   '/projects/1',
   '/projects?q=lamp&category=Games&sort=newest',
@@ -60,6 +59,15 @@ const repeated: ReadonlySet<string> = new Set([
   '/categories/nothing-like-it',
   '/contact?topic=report&project=7',
   '/checkout?projectId=22&amount=0',
+  '/admin/setup?token=none',
+  '/admin/projects?featured=true',
+  '/admin/find',
+  '/admin/investments?state=needs_person&sort=largest',
+]);
+
+/** Other guides, and pages of what is not there: the elements of another page. */
+const repeated: ReadonlySet<string> = new Set([
+  ...guideSlugs.slice(1).map(guidePath),
   '/dashboard/projects/1/updates/drafts/1',
   '/dashboard/projects/1/updates/1/edit',
   '/messages/1',
@@ -68,10 +76,6 @@ const repeated: ReadonlySet<string> = new Set([
   '/investments/1/reconfirm',
   '/investments/1/confirmation',
   '/receipts/1',
-  '/admin/setup?token=none',
-  '/admin/projects?featured=true',
-  '/admin/find',
-  '/admin/investments?state=needs_person&sort=largest',
   '/admin/newsletter/999999',
 ]);
 
@@ -80,7 +84,8 @@ const repeated: ReadonlySet<string> = new Set([
  * forms and their lists; the others are opened, validated, checked by axe in light and made narrow.
  */
 function visitsTo(addresses: readonly string[], { isSampled = false, ...usual }: Usual = {}): Visit[] {
-  return addresses.map((address, place) => {
+  const wanted = isNightly ? addresses : addresses.filter((address) => !again.has(address));
+  return wanted.map((address, place) => {
     const isRepeated = repeated.has(address) || (isSampled && special[address] === undefined && place % 3 !== 0);
     return { address, ...usual, ...special[address], isRepeated };
   });

@@ -277,7 +277,7 @@ test.describe('before even the starting script has arrived', { tag: '@desktop' }
 });
 
 test('a page that was only just opened navigates, and Back and Forward lead to its neighbors', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/');
   await hydrated(page);

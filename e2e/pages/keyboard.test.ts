@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the skip link skips the navigation, and a new page starts at its top', async ({ page }) => {
+test('the skip link skips the navigation, and a new page starts at its top', { tag: '@desktop' }, async ({ page }) => {
   await settle(page, '/projects');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

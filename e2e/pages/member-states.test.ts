@@ -118,6 +118,7 @@ const investorStates: State[] = [
   },
   {
     name: 'the checkout while the payment is prepared',
+    isRepeated: true,
     show: async (page) => {
       await holdAnswers(page, '**/api/create-payment-intent');
       await open(page, '/checkout?projectId=22&amount=200');
@@ -145,10 +146,9 @@ const investorStates: State[] = [
     },
   },
   {
-    name: 'the bank’s question',
+    name: 'the bank’s question to another card',
     onPhone: 'too',
-    show: async (page, browser) => {
-      await openCheckout(page, browser);
+    show: async (page) => {
       await chooseTestCard(page, '4000 0025 0000 3155');
       await page.getByRole('button', { name: 'Complete Investment' }).click();
       await expect(page.getByRole('button', { name: sandboxCopy.bank.complete })).toBeVisible();

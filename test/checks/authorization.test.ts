@@ -85,33 +85,42 @@ async function getWorldOf(endpoint: Endpoint, kind: Kind): Promise<World> {
 }
 
 describe('who may', () => {
-  test.each(cells)('$name ($state)', async ({ endpoint, row, state, cell }) => {
+  test.each(cells)('$name ($state)', async (played) => {
+    const { endpoint, row, cell } = played;
+    const expected = getExpectedStatuses(cell);
+    const changes = (actor: Actor) => expected[actor] < 300 && endpoint.method !== 'GET' && !isRepeat(cell);
+    const isAudited = endpoint.audit !== undefined && expected.admin < 300 && !isRepeat(cell);
     const answered: Record<string, number> = {};
-    for (const actor of actors) answered[actor] = await play(endpoint, { row, state, actor, cell });
-    expect(answered).toEqual(getExpectedStatuses(cell));
+    const audited = await countAudit(endpoint);
+    // Refusals and reads share one world, and together write nothing; then each change has a world of its own.
+    const still = actors.filter((actor) => !changes(actor));
+    if (still.length > 0) {
+      await subjectIn(await getWorldOf(endpoint, row.about), row.about, played.state);
+      await writesSince();
+    }
+    for (const actor of still) answered[actor] = await play(played, actor);
+    const writes = still.length > 0 ? await writesSince() : [];
+    for (const actor of actors.filter(changes)) answered[actor] = await play(played, actor);
+    expect(answered).toEqual(expected);
+    const isLogged = isAudited && still.includes('admin');
+    const allowed = [...row.alwaysWrites, ...(isLogged ? ['insert audit_entries', 'update audit_head'] : [])];
+    const surplus = writes.filter((write) => !allowed.includes(write));
+    expect(surplus, `what refusals and reads of ${still.join(', ')} wrote`).toEqual([]);
+    expect((await countAudit(endpoint)) - audited, `entries of ${endpoint.audit}`).toBe(isAudited ? 1 : 0);
   });
 });
 
-type Played = { row: Row; state: string; cell: Cell; actor: Actor };
+type Played = { endpoint: Endpoint; row: Row; state: string; cell: Cell };
 
-/** Checks one cell: the status, what else the response reveals, and what the call changed. */
-async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Promise<number> {
+/** Makes the call and checks what the response reveals; returns its status. */
+async function play({ endpoint, row, state, cell }: Played, actor: Actor): Promise<number> {
   const world = await getWorldOf(endpoint, row.about);
   const subject = await subjectIn(world, row.about, state);
-  const audited = await countAudit(endpoint);
-  await writesSince();
   const answer = await ask(endpoint, { row, subject, by: actor, cookie: getCookie(world, actor) });
-  if (endpoint.path.startsWith('/api/admin/backups')) await noneRunning();
-  const writes = await writesSince();
   const isDone = answer.statusCode < 300;
-  const isChange = isDone && endpoint.method !== 'GET' && !isRepeat(cell);
-  const isAudited = isDone && actor === 'admin' && endpoint.audit !== undefined && !isRepeat(cell);
+  if (isDone && endpoint.path.startsWith('/api/admin/backups')) await noneRunning();
   expectNoSecrets(answer, { world, actor, subject, isDone });
-  const allowed = [...row.alwaysWrites, ...(isAudited ? ['insert audit_entries', 'update audit_head'] : [])];
-  const surplus = writes.filter((write) => !allowed.includes(write));
-  if (!isChange) expect(surplus, `what ${answer.statusCode} to ${actor} wrote`).toEqual([]);
-  expect((await countAudit(endpoint)) - audited, `entries of ${endpoint.audit} by ${actor}`).toBe(isAudited ? 1 : 0);
-  if (isChange) worlds.delete(row.about);
+  if (isDone && endpoint.method !== 'GET' && !isRepeat(cell)) worlds.delete(row.about);
   return answer.statusCode;
 }
 
@@ -132,7 +141,8 @@ function expectNoSecrets(
   const hidden = world.secrets.filter(({ of }) => !isDone || !of.includes(actor)).map(({ text }) => text);
   // A refusal does not repeat values from the path either: that would confirm that they exist.
   const inPath = isDone ? [] : Object.values(subject).filter((value) => typeof value === 'string' && value.length > 15);
-  for (const text of [...hidden, ...inPath]) expect(response, `shown to ${actor}`).not.toContain(text);
+  const shown = [...hidden, ...inPath].filter((text) => response.includes(`${text}`));
+  expect(shown, `shown to ${actor}: ${shown.length > 0 ? response : ''}`).toEqual([]);
 }
 
 describe('a plain form may do what its endpoint may', () => {
