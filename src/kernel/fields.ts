@@ -90,6 +90,9 @@ export const pageQuery = {
 /** An administrator's reason, in an optional body. */
 export const optionalReason = z.nullish(z.strictObject({ reason: z.optional(text({ max: 1000, name: 'Reason' })) }));
 
+/** A person as an answer names them. */
+export const named = z.object({ id: idNumber, name: z.string() });
+
 /** A moment in an answer: ISO 8601, UTC. */
 export const moment = z.iso.datetime();
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { commentDecisions, maxCommentReason } from '#features/comments/comment-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, moment, text } from '#kernel/fields.ts';
-import { inboxItemFields, inboxNote, named } from './inbox-contract.ts';
+import { idNumber, moment, named, text } from '#kernel/fields.ts';
+import { inboxItemFields, inboxNote } from './inbox-contract.ts';
 
 const commentReport = z.object({
   ...inboxItemFields,

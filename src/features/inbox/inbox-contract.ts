@@ -3,12 +3,11 @@
 import * as z from 'zod/mini';
 import { maxReportReason, reportDecisions } from '#features/messages/message-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idText, moment, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, idText, moment, named, pageQuery, text } from '#kernel/fields.ts';
 import { contactTopics, inboxKinds, maxInboxNote, maxReply } from './inbox-rules.ts';
 
 export const inboxStates = ['open', 'handled', 'all'] as const;
 
-export const named = z.object({ id: idNumber, name: z.string() });
 const project = z.nullable(z.object({ id: idNumber, title: z.string() }));
 
 /** Common fields of every kind. */

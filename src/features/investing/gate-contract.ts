@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { maxReason } from '#features/accounts/profile-rules.ts';
 import { investorClasses, packFamilies, profileFields, remedies } from '#features/packs/pack.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, idNumber, idText, moment, text } from '#kernel/fields.ts';
+import { day, idNumber, idText, moment, named, text } from '#kernel/fields.ts';
 
 /** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
@@ -82,7 +82,7 @@ export type StepOutcome = z.infer<NonNullable<typeof answerStep.output>>;
 export const ruleCheck = z.object({
   id: z.int(),
   at: moment,
-  investor: z.object({ id: idNumber, name: z.string() }),
+  investor: named,
   /** Null if it was refused. */
   investmentId: z.nullable(idNumber),
   /** Whether it depends on what the investor had stated, which is opened with a reason. */

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, moment } from '#kernel/fields.ts';
+import { idNumber, moment, named } from '#kernel/fields.ts';
 import { documentKinds, figureUnits, packFamilies, packIds } from './pack.ts';
 
 const figure = z.object({
@@ -40,7 +40,7 @@ export const listPolicyPacks = endpoint('GET /api/policy-packs', {
   output: z.array(policyPack),
 });
 
-const person = z.nullable(z.object({ id: idNumber, name: z.string() }));
+const person = z.nullable(named);
 const confirmedFigures = z.array(z.object({ key: z.string(), label: z.string(), text: z.string() }));
 
 export const adminPolicyPack = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, moment, text } from '#kernel/fields.ts';
+import { idNumber, moment, named, text } from '#kernel/fields.ts';
 import { pollResults, releaseStates, transferStates } from './payout-states.ts';
 
 /** Reasons why a release waits before its money is set aside; the first one is shown. */
@@ -60,8 +60,8 @@ const openRelease = z.object({
   notBefore: moment,
   needsSecond: z.boolean(),
   askedAt: moment,
-  askedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
-  secondBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+  askedBy: z.nullable(named),
+  secondBy: z.nullable(named),
   /** A later release of shares that were disputed. */
   isCatchUp: z.boolean(),
   /** The provider is asked first whether it already has the transfer. */
@@ -85,7 +85,7 @@ const troubledTransfer = z.object({
       transferId: z.string(),
       amount: z.string(),
       /** Administrator who requested the takeover; a second one must confirm it. */
-      askedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+      askedBy: z.nullable(named),
       reason: z.nullable(z.string()),
     }),
   ),
@@ -100,9 +100,7 @@ const debt = z.object({
   ...own,
   since: moment,
   mayWriteOff: z.boolean(),
-  writeOff: z.nullable(
-    z.object({ id: idNumber, reason: z.string(), askedBy: z.object({ id: idNumber, name: z.string() }) }),
-  ),
+  writeOff: z.nullable(z.object({ id: idNumber, reason: z.string(), askedBy: named })),
 });
 export type CreatorDebt = z.infer<typeof debt>;
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
+import { day, dollars, idNumber, moment, named, text } from '#kernel/fields.ts';
 import { roundStates } from './register-states.ts';
 import { maxRoundInvestors, maxRoundReason } from './round-rules.ts';
 
@@ -82,10 +82,10 @@ const openRound = z.object({
   project: z.string(),
   /** The caller's stake in the project. Its owner can't decide. */
   stake: z.nullable(z.enum(stakes)),
-  proposedBy: z.object({ id: idNumber, name: z.string() }),
-  firstBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+  proposedBy: named,
+  firstBy: z.nullable(named),
   /** The administrator who asked to revoke it. */
-  revokeAskedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+  revokeAskedBy: z.nullable(named),
   /** What holders from here have together now, and would have after the decision; decimal text of percent. */
   shareBefore: z.string(),
   shareAfter: z.string(),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { maxEvidenceFileBytes, maxFileName } from '#features/payouts/evidence-rules.ts';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, emailAddress, idNumber, moment, text } from '#kernel/fields.ts';
+import { day, dollars, emailAddress, idNumber, moment, named, text } from '#kernel/fields.ts';
 import { shareTransferKinds, shareTransferStates } from './register-states.ts';
 
 export const maxTransferReason = 1000;
@@ -91,7 +91,7 @@ export const declineTransfer = endpoint('POST /api/share-transfers/{id}/decline'
 const openTransfer = z.object({
   ...shareTransfer.def.shape,
   stake: z.nullable(z.enum(stakes)),
-  askedBy: z.object({ id: idNumber, name: z.string() }),
+  askedBy: named,
   lockedUntil: z.nullable(day),
 });
 export type OpenShareTransfer = z.infer<typeof openTransfer>;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
+import { dollars, idNumber, moment, named, text } from '#kernel/fields.ts';
 import { bannerLooks, custodyKinds, identityRules, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
 
 /** Longer than any limit in settings-rules.ts, which has the error messages. */
@@ -60,7 +60,7 @@ export const settingsAnswer = z.object({
       name: settingName,
       at: moment,
       /** Null if the administrator is unknown. */
-      by: z.nullable(z.object({ id: idNumber, name: z.string() })),
+      by: z.nullable(named),
       /** Null means default. */
       before: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
       after: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
@@ -74,7 +74,7 @@ export const settingsAnswer = z.object({
       value: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
       askedAt: moment,
       /** Null if the administrator is unknown. */
-      by: z.nullable(z.object({ id: idNumber, name: z.string() })),
+      by: z.nullable(named),
       /** When it takes effect without a second administrator. */
       effectiveAt: moment,
       /** The caller requested it, so another person must confirm it. */

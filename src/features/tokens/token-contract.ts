@@ -1,7 +1,7 @@
 // API of API tokens: a person's own, those of the platform, and all of them for administrators. No token can call it.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, moment, pageQuery, textLine } from '#kernel/fields.ts';
+import { idNumber, moment, named, pageQuery, textLine } from '#kernel/fields.ts';
 import { scopesOfKind, tokenKinds, tokenScopes } from '#kernel/token-scopes.ts';
 import { tokenDays, tokenLimits } from './token-rules.ts';
 
@@ -68,7 +68,7 @@ const adminToken = z.object({
   ...apiToken.shape,
   kind: z.enum(tokenKinds),
   /** The owner of a personal token, or the administrator who made one of the platform. */
-  person: z.object({ id: idNumber, name: z.string() }),
+  person: named,
 });
 export type AdminToken = z.infer<typeof adminToken>;
 

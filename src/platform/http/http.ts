@@ -19,10 +19,10 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Telemetry } from '#platform/telemetry/telemetry.ts';
 import { addBasePathToAnswers, rewriteBasePath } from './base-path.ts';
 import { findBearer, logTokenChanges, requireScope, resolveBearer } from './bearer.ts';
+import { acceptJsonAndFiles, requireFileOnlyWhereExpected } from './body-types.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
-import { answerError, wrongContentType } from './error-answers.ts';
-import { hasTooManyValues } from './json-size.ts';
+import { answerError } from './error-answers.ts';
 import { findLent } from './lent-viewer.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { markRecentWrites } from './recent-write.ts';
@@ -143,41 +143,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requireFileOnlyWhereExpected(request);
   });
   return app;
-}
-
-/** A file where JSON is expected, or the reverse. @throws AppError unsupported_media_type */
-function requireFileOnlyWhereExpected(request: FastifyRequest): void {
-  const { endpoint } = request.routeOptions.config;
-  if (
-    endpoint === undefined ||
-    request.body === undefined ||
-    (Buffer.isBuffer(request.body) === (endpoint.upload !== undefined) && hasWantedType(endpoint, request))
-  )
-    return;
-  throw wrongContentType(endpoint);
-}
-
-function hasWantedType({ upload }: Endpoint, { headers }: FastifyRequest): boolean {
-  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  return upload === undefined || upload.types.includes(type);
-}
-
-function acceptJsonAndFiles(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // An empty body with a JSON content type counts as no body, so clients may always send the header.
-    if (body === '') done(null, undefined);
-    else if (hasTooManyValues(body as string)) {
-      done(new AppError('bad_request', 'The request contains too many values: the limit is 20,000.'));
-    } else void parseJson(request, body as string, done);
-  });
-  // Like JSON, these types cannot be sent by another site without a CORS preflight.
-  app.addContentTypeParser(
-    /^(image\/(jpeg|jpg|pjpeg|png|x-png|webp|avif)|application\/(octet-stream|pdf))$/,
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
-  );
 }
 
 export type Call<E> = {
