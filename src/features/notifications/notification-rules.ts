@@ -129,6 +129,11 @@ export const notificationKinds = {
     delivery: 'off',
     isEmailedElsewhere: true,
   },
+  waiting_time_over: {
+    label: 'Your time to think',
+    description: 'The waiting time before your first investment is over, where a law asks for one.',
+    delivery: 'at_once',
+  },
   reservation_opened: {
     label: 'Your reservations',
     description: 'A project in which you reserved an amount opens for investments.',
