@@ -2,6 +2,7 @@
 
 export const projectFileCopy = {
   download: 'Download project (JSON)',
+  downloadRow: 'Download terms (CSV)',
   title: 'Take over a project',
   lead: 'Choose a project file that was downloaded from another Kindling. Its texts, terms, pictures, documents and updates become a draft here, which you check before you submit it.',
   choose: 'Choose project file',

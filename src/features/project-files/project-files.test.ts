@@ -163,6 +163,19 @@ describe('a project file', () => {
     };
     await expect(take(file, await makeUser(there.deps), { sendPicture: offline })).rejects.toThrow(ApiError);
   });
+
+  test('a connection lost after the draft was made names what is missing, so that nobody makes a second draft', async () => {
+    const owner = await makeUser(here.deps);
+    const file = await download(here, owner, await publishWhole(owner));
+    const offline = async () => {
+      throw new ApiError({ status: 0, statusText: 'network error', body: '' });
+    };
+    const newOwner = await makeUser(there.deps);
+    const { id, leftOut } = await take(file, newOwner, { sendDocument: offline, addUpdateDraft: offline });
+    expect(leftOut.filter((line) => line.startsWith('The document '))).toHaveLength(file.documents.length);
+    expect(leftOut.filter((line) => line.startsWith('The update '))).toHaveLength(file.updates.length);
+    expect((await there.call(getProject, { as: newOwner, params: { id } })).body.title).toBe(file.project.title);
+  });
 });
 
 describe('the command of an operator', () => {

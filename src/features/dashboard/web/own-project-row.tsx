@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, exportInvestors } from '#features/campaigns/campaign-contract.ts';
 import { dutyText } from '#features/campaigns/web/campaign-copy.ts';
-import { exportProjectFile } from '#features/project-files/project-file-contract.ts';
+import { exportProjectFile, exportProjectRow } from '#features/project-files/project-file-contract.ts';
 import { projectFileCopy } from '#features/project-files/project-file-copy.ts';
 import { ofGoalWords } from '#features/projects/allotment-copy.ts';
 import { projectKitPath } from '#features/projects/project-kit-path.ts';
@@ -86,9 +86,14 @@ export function OwnProjectRow({ project, campaign }: OwnProjectRowProps) {
             </Link>
           ))}
           {canEdit && (
-            <a href={withBase(getAddress(exportProjectFile, { params: { id } }))} download className="nav-menu-link">
-              {projectFileCopy.download}
-            </a>
+            <>
+              <a href={withBase(getAddress(exportProjectFile, { params: { id } }))} download className="nav-menu-link">
+                {projectFileCopy.download}
+              </a>
+              <a href={withBase(getAddress(exportProjectRow, { params: { id } }))} download className="nav-menu-link">
+                {projectFileCopy.downloadRow}
+              </a>
+            </>
           )}
           {isShareable(project) && (
             <Link to={projectKitPath(id)} aria-describedby={titleId} className="nav-menu-link">

@@ -20,8 +20,8 @@ export type TakeOverCalls = {
 export type TakenOver = { id: number; leftOut: string[] };
 
 /**
- * What one file or update is refused for is left out and named; what concerns the project itself ends it.
- * @throws ApiError if the project was refused, or if the site cannot be reached
+ * A file or update that could not be taken over is left out and named.
+ * @throws ApiError if the project was refused, or if the site could not be reached before there was a draft
  */
 export async function takeOver(
   file: ProjectFile,
@@ -29,11 +29,14 @@ export async function takeOver(
   { today, onStep }: { today: string; onStep: (text: string) => void },
 ): Promise<TakenOver> {
   const leftOut: string[] = [];
+  let isMade = false;
   const attempt = async (work: () => Promise<unknown>, name: (reason: string) => string) => {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 0 || error.status === 401) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      // Once there is a draft, its creator must hear of it: trying again would make a second one.
+      if (!isMade && (error.status === 0 || error.status === 401)) throw error;
       leftOut.push(name(error.userMessage));
     }
   };
@@ -51,6 +54,7 @@ export async function takeOver(
     leftOut.push(copy.leftOut.days);
   }
   const { id } = await calls.createProject(toRequest(body));
+  isMade = true;
   for (const [place, { kind, title, access, data }] of file.documents.entries()) {
     onStep(copy.working.documents(place + 1, file.documents.length));
     const send = () => calls.sendDocument({ projectId: id, kind, title, access, bytes: readBase64(data) });
