@@ -88,6 +88,8 @@ export default defineConfig({
       ADMIN_USERNAME: 'e2e-admin',
       ADMIN_PASSWORD: 'nine otters row past the mill',
       LOG_LEVEL: 'warn',
+      // Where tests receive webhooks.
+      WEBHOOK_ALLOW: '127.0.0.1',
     },
   },
 });

@@ -142,7 +142,8 @@ function nextSteps({ takenAt }: Manifest): string[] {
     '   recovers payments and refunds made after the backup, or refunds them to the card.',
     '2. npm start',
     '   Everyone signs in again: sessions and administrator links are not restored.',
-    '3. Releases to creators are paused. Look at the findings of step 1, then resume releases in the admin area.',
+    '3. Releases to creators and webhooks are paused. Look at the findings of step 1, then resume releases in the admin area:',
+    '   webhooks continue with them.',
   ];
 }
 

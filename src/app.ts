@@ -39,6 +39,7 @@ import { unwindProject } from '#features/investing/server/ends/project-unwind.ts
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/project-end-mails.ts';
+import { startWaitingTimeWorker } from '#features/investing/server/notifications/waiting-time-notifications.ts';
 import { startInvestorHousekeeping } from '#features/investors/server/investor-housekeeping.ts';
 import { registerInvestorRoutes } from '#features/investors/server/investor-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
@@ -78,6 +79,7 @@ import { registerTokenRoutes } from '#features/tokens/server/token-routes.ts';
 import { findTokenViewer } from '#features/tokens/server/token-viewer.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
+import { describeWebhooks } from '#features/webhooks/server/webhook-document.ts';
 import { registerWebhookRoutes } from '#features/webhooks/server/webhook-routes.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -127,7 +129,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   });
   limitUploads(app);
   await registerRateLimits(app, config);
-  await registerApiDocument(app, config);
+  await registerApiDocument(app, config, describeWebhooks());
   registerHealthRoutes(app, deps.pool);
   parts.payments.mount(app);
   const identity = createIdentityProvider(config, {
@@ -184,6 +186,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerDraftRoutes(app, deps);
   await registerAgreementRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
+  whileListening(app, () => startWaitingTimeWorker(deps));
   await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });
   registerRegisterRoutes(app, deps);
   whileListening(app, () => startRegisterHousekeeping(deps));

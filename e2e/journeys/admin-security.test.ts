@@ -1,12 +1,12 @@
 // An administrator's own sign-in methods: set up an app and a passkey, sign in with them, confirm actions, recover access.
 
 import type { Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
 import { securityCopy } from '#features/accounts/web/admin/security-copy.ts';
 import { userCopy } from '#features/admin/web/person/admin-user-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { admin as firstAdmin, inviteAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
+import { getNextCode, turnOnApp } from '../support/second-factor.ts';
 
 async function enter(page: Page, who: { username: string; password: string }, address = '/admin/security') {
   await page.goto(`/admin/login?next=${encodeURIComponent(address)}`);
@@ -17,25 +17,6 @@ async function enter(page: Page, who: { username: string; password: string }, ad
 
 /** An administrator for this test, created with an invitation from the first one. */
 const newAdmin = (page: Page) => inviteAdmin(page.request, 'Gwen Guard');
-
-const getCode = (key: string, stepsAhead = 0) =>
-  new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
-/** Not the setup code, which cannot be reused. The next step's code is accepted early and stays valid longest. */
-const getNextCode = (key: string) => getCode(key, 1);
-
-async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> {
-  await page.getByRole('button', { name: securityCopy.authenticator.setUp }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('img', { name: securityCopy.authenticator.qrCode })).toBeVisible();
-  const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(getCode(key));
-  await dialog.getByRole('button', { name: securityCopy.authenticator.turnOn }).click();
-  const shown = page.getByRole('dialog', { name: securityCopy.recovery.dialogTitle }).getByRole('listitem');
-  await expect(shown).toHaveCount(10);
-  const codes = await shown.allInnerTexts();
-  await page.getByRole('button', { name: securityCopy.recovery.saved }).click();
-  return { key, codes };
-}
 
 async function leave(page: Page) {
   await page.request.post('/api/admin/logout', { headers: { origin: new URL(page.url()).origin } });

@@ -237,7 +237,7 @@ describe('an ended session or revoked access makes the actor a visitor', () => {
  * Actions that do not ask an administrator to confirm their identity, so an unattended browser could take them, and why that is harmless.
  */
 const byService = 'Asked for by the service when it is not the owner who changes the team (team-rights.test.ts).';
-const ofWebhook = 'Asked for by the service when it is not the owner of the project (webhooks.test.ts).';
+const ofWebhook = 'Asked for by the service when it is not the owner of the project (webhook-service.test.ts).';
 const withoutConfirmation: Record<string, string> = {
   'POST /api/projects/{id}/team/invitations': byService,
   'POST /api/projects/{id}/team/invitations/{invitationId}/emails': byService,

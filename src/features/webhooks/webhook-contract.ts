@@ -25,6 +25,8 @@ const webhook = z.object({
   events: z.array(z.string()),
   disabledFor: z.nullable(z.enum(disablingReasons)),
   disabledAt: z.nullable(moment),
+  /** A backup was restored: nothing is sent until an administrator resumes releases. */
+  isHeld: z.boolean(),
   /** The first failure since the last success. */
   failingSince: z.nullable(moment),
   /** Until then the replaced secret signs as well. */

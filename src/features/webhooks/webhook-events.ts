@@ -9,7 +9,8 @@ export const payloadVersion = 1;
 
 const dollarText = z.string().check(z.regex(/^\d+\.\d{2}$/));
 
-const shapes = {
+/** What `data` can be. */
+export const dataShapes = {
   project: z.object({
     projectId: idNumber,
     title: z.string(),
@@ -65,7 +66,7 @@ const shapes = {
   person: z.object({ personId: idNumber }),
   test: z.object({ endpointId: idNumber }),
 } as const;
-type Shape = keyof typeof shapes;
+type Shape = keyof typeof dataShapes;
 
 const examples = {
   project: {
@@ -103,7 +104,7 @@ const examples = {
   comment: { commentId: 88, projectId: 42, parentCommentId: null, isQuestion: true },
   person: { personId: 73 },
   test: { endpointId: 3 },
-} as const satisfies { [Name in Shape]: z.input<(typeof shapes)[Name]> };
+} as const satisfies { [Name in Shape]: z.input<(typeof dataShapes)[Name]> };
 
 type Definition = {
   shape: Shape;
@@ -161,7 +162,7 @@ export type WebhookEventType = keyof typeof webhookEvents;
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
 
 /** Sent by a button to try an endpoint; it cannot be chosen. */
-export const testEventType = 'webhook.test';
+export const testEventType = 'webhook.test' as const;
 
 const isSiteOnly = (type: WebhookEventType) =>
   (webhookEvents[type] satisfies Definition as Definition).isSiteOnly === true;
@@ -169,9 +170,9 @@ const isSiteOnly = (type: WebhookEventType) =>
 /** The types that an endpoint of a project can choose. */
 export const projectEventTypes = webhookEventTypes.filter((type) => !isSiteOnly(type));
 
-export function findEventShape(type: string): { schema: z.ZodMiniType; example: object } | undefined {
+export function findEventShape(type: string): { name: Shape; schema: z.ZodMiniType; example: object } | undefined {
   const name: Shape | undefined = type === testEventType ? 'test' : findDefinition(type)?.shape;
-  return name && { schema: shapes[name], example: examples[name] };
+  return name && { name, schema: dataShapes[name], example: examples[name] };
 }
 
 export function isWebhookEventType(type: string): type is WebhookEventType {

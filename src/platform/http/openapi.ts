@@ -31,8 +31,18 @@ const errorSchema = {
   },
 };
 
+/** Requests that the site sends, for `webhooks`, and the components that they refer to. */
+export type OutgoingDocument = {
+  webhooks: Record<string, object>;
+  components: Record<'schemas' | 'parameters' | 'responses', Record<string, object>>;
+};
+
 /** Register before the routes: it collects them as they are added. */
-export async function registerApiDocument(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerApiDocument(
+  app: FastifyInstance,
+  config: Config,
+  { webhooks, components }: OutgoingDocument,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,6 +53,7 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
           'Everything the browser does goes through these calls. Amounts are US dollars. A list answers one page: its Link header leads to the next, and X-Total-Count, where sent, counts them all.',
       },
       servers: [{ url: config.publicUrl }],
+      webhooks,
       components: {
         securitySchemes: {
           user: { type: 'apiKey', in: 'cookie', name: 'kindling_session', description: 'A signed-in person' },
@@ -54,7 +65,8 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
               'An API token: personal ones (Settings, API tokens) act as their owner, platform ones (Admin, API tokens) read as administrators do. Each call that tokens can make names the scope it needs; all others refuse tokens.',
           },
         },
-        schemas: { Error: errorSchema },
+        ...(components as object),
+        schemas: { Error: errorSchema, ...(components.schemas as Record<string, typeof errorSchema>) },
       },
     },
     // Only endpoint values are part of the public API; pages, assets and the identity provider are not.

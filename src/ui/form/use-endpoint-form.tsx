@@ -59,9 +59,14 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues>(
     },
     send,
   );
-  const submit = form.handleSubmit((values) => {
+  const validate = form.handleSubmit((values) => {
     if (!action.isPending) action.mutate(input(values));
   });
+  const submit: typeof validate = (event) => {
+    // The library keeps the errors of fields that have no input of their own, and sends nothing while there are any.
+    form.clearErrors();
+    return validate(event);
+  };
   const { error, isPending } = action;
   const isShown = error !== null && !isAnsweredElsewhere(error) && findRefused(error).length === 0;
   return {

@@ -1,6 +1,7 @@
 // The facts of the health page as metrics, and what waits. Read at most every few seconds, by one process of a site.
 import { Gauge } from 'prom-client';
 import { countWaiting, type WaitingCount } from '#features/reconciliation/server/waiting-counts.ts';
+import { readWebhookState, type WebhookState } from '#features/webhooks/server/webhook-state.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { MetricGroup } from '#platform/metrics/metrics.ts';
 import type { HealthState } from '../health-contract.ts';
@@ -13,7 +14,7 @@ const freshMs = 5000;
 /** What `kindling_health_state` shows for the states of the health page. */
 const stateNumbers: Record<HealthState, number> = { ok: 0, look: 1, broken: 2 };
 
-type SiteFacts = { health: HealthFacts; waiting: WaitingCount[] };
+type SiteFacts = { health: HealthFacts; waiting: WaitingCount[]; webhooks: WebhookState };
 
 export function addSiteMetrics(
   group: MetricGroup,
@@ -30,8 +31,12 @@ export function addSiteMetrics(
   const read = async () => {
     const startedAt = now();
     try {
-      const [health, waiting] = await Promise.all([readHealthFacts(deps, findUntrustedProxy()), countWaiting(deps.db)]);
-      setGauges(gauges, { health, waiting });
+      const [health, waiting, webhooks] = await Promise.all([
+        readHealthFacts(deps, findUntrustedProxy()),
+        countWaiting(deps.db),
+        readWebhookState(deps.db),
+      ]);
+      setGauges(gauges, { health, waiting, webhooks });
       gauges.siteRead.set(1);
       gauges.siteReadSeconds.set((now() - startedAt) / 1000);
     } catch (error) {
@@ -75,6 +80,19 @@ function createGauges({ registry }: Pick<MetricGroup, 'registry'>) {
       'state',
     ]),
     mailsOldest: gauge('mails_oldest_seconds', 'Age of the oldest waiting email.'),
+    webhooks: gauge(
+      'webhook_deliveries',
+      'Webhook deliveries that are pending, by state: waiting (due or being sent) or retrying (failed, another attempt comes).',
+      ['state'],
+    ),
+    webhooksOldest: gauge(
+      'webhook_deliveries_oldest_seconds',
+      'How long the oldest waiting webhook delivery has been due, without receivers that fail or are slow.',
+    ),
+    webhooksDisabled: gauge(
+      'webhook_endpoints_disabled',
+      'Webhooks that were disabled because their receiver failed for three days or answered 410 Gone.',
+    ),
     findings: gauge('reconciliation_findings', 'Open differences between the card provider and the ledger.'),
     runs: gauge('reconciliation_last_run_timestamp_seconds', 'Start of the last run, in seconds since 1970.', ['job']),
     runsOverdue: gauge('reconciliation_overdue', '1 if a reconciliation job missed its schedule.', ['job']),
@@ -99,7 +117,7 @@ function createGauges({ registry }: Pick<MetricGroup, 'registry'>) {
   };
 }
 
-function setGauges(gauges: Gauges, { health, waiting }: SiteFacts): void {
+function setGauges(gauges: Gauges, { health, waiting, webhooks }: SiteFacts): void {
   // What has no value any more must not keep its last one.
   gauges.clear();
   const { mail, database, payments } = health;
@@ -115,6 +133,10 @@ function setGauges(gauges: Gauges, { health, waiting }: SiteFacts): void {
   gauges.mails.set({ state: 'failing' }, mail.failing);
   gauges.mails.set({ state: 'given_up' }, mail.givenUp);
   gauges.mailsOldest.set(mail.oldestMinutes * 60);
+  gauges.webhooks.set({ state: 'waiting' }, webhooks.waiting);
+  gauges.webhooks.set({ state: 'retrying' }, webhooks.retrying);
+  gauges.webhooksOldest.set(webhooks.oldestSeconds);
+  gauges.webhooksDisabled.set(webhooks.disabled);
   gauges.findings.set(health.openFindings);
   for (const { job, isOverdue, last } of health.jobs) {
     gauges.runsOverdue.set({ job }, isOverdue ? 1 : 0);

@@ -7,6 +7,7 @@ import { investments } from '#features/investing/server/investing-table.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { runJob } from '#features/reconciliation/server/job-runner.ts';
+import { claimDeliveries } from '#features/webhooks/server/delivery-queue.ts';
 import { createDatabase, withClient } from '#platform/postgres/database.ts';
 import {
   type BackupSite,
@@ -20,7 +21,7 @@ import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
 import { createTestApp } from '#test/servers/test-app.ts';
-import { createEmptyDatabase, createTestDatabase } from '#test/servers/test-database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { backUpSite } from './site-backup.ts';
 
 // Everything is flushed to a disk that others may be using.
@@ -81,7 +82,14 @@ test('a backup made during investing is consistent, and the restored site is cor
   await restored.close();
 });
 
-test('every row, generated column and sequence is restored, and no one is signed in', async () => {
+test('every row, generated column and sequence is restored, no one is signed in, and no webhook is sent', async () => {
+  await site.kindling.deps.pool.query(
+    `with hook as (insert into webhook_endpoints (url, description, events, sealed_secret, created_by)
+       values ('https://hooks.example.org', '', '{comment.created}', '-', $1) returning id),
+     happened as (insert into webhook_events (type, facts) values ('comment.created', '{}') returning id)
+     insert into webhook_deliveries (endpoint_id, event_id) select hook.id, happened.id from hook, happened`,
+    [investors[0]?.id],
+  );
   const { database } = await restore(await backUp());
   const [here, there] = [await fingerprintTables(site.kindling.deps.pool), await fingerprintTables(database.pool)];
   expect(withoutRestoreTraces(there)).toEqual(withoutRestoreTraces(here));
@@ -96,6 +104,8 @@ test('every row, generated column and sequence is restored, and no one is signed
   });
   const pauses = await database.pool.query('select reason from release_pauses where ended_at is null');
   expect(pauses.rows).toEqual([{ reason: expect.stringMatching(/^A backup was restored/) }]);
+  const claim = ({ pool }: Pick<TestDatabase, 'pool'>) => claimDeliveries(createDatabase(pool), 'fast', 10);
+  expect([await claim(site.source), await claim(database)]).toEqual([[expect.anything()], []]);
 });
 
 test('every schema of the product except the list of migrations is backed up', async () => {

@@ -1,15 +1,11 @@
-// The form for a new API token, and its text, which is shown once.
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+// The form for a new API token.
+import { useEffect } from 'react';
 import { scopesOfKind, type TokenKind, type TokenScope } from '#kernel/token-scopes.ts';
 import { Button } from '#ui/button.tsx';
-import { copyText } from '#ui/clipboard.ts';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { Checkbox, FieldNotes, SelectField, TextField } from '#ui/form/field.tsx';
 import type { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { ScriptFields } from '#ui/needs-script.tsx';
-import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
-import type { CreatedToken, createToken } from '../token-contract.ts';
+import type { createToken } from '../token-contract.ts';
 import { scopeCopy } from '../token-copy.ts';
 import { type TokenDays, tokenDays, tokenLimits } from '../token-rules.ts';
 import { tokensCopy as copy } from './tokens-copy.ts';
@@ -25,10 +21,15 @@ export function toTokenBody<Kind extends TokenKind>(_kind: Kind, { name, days, s
 
 type Form = Pick<
   ReturnType<typeof useEndpointForm<typeof createToken, TokenValues>>,
-  'props' | 'field' | 'alert' | 'isPending' | 'register' | 'formState'
+  'props' | 'field' | 'alert' | 'isPending' | 'register' | 'formState' | 'setFocus'
 >;
 
-export function TokenForm({ kind, form }: { kind: TokenKind; form: Form }) {
+/** `takesFocus`: it follows a token that was shown, whose button had the focus. */
+export function TokenForm({ kind, form, takesFocus }: { kind: TokenKind; form: Form; takesFocus: boolean }) {
+  const { setFocus } = form;
+  useEffect(() => {
+    if (takesFocus) setFocus('name');
+  }, [takesFocus, setFocus]);
   const problem = form.formState.errors.scopes?.message;
   return (
     <form {...form.props}>
@@ -79,37 +80,5 @@ export function TokenForm({ kind, form }: { kind: TokenKind; form: Form }) {
         </div>
       </ScriptFields>
     </form>
-  );
-}
-
-export function NewToken({ created, onDone }: { created: CreatedToken; onDone: () => void }) {
-  const [isCopied, setCopied] = useState<boolean>();
-  const words = copy.created;
-  return (
-    <div className="grid gap-4">
-      <Alert tone="good" title={words.title}>
-        {words.text}
-      </Alert>
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-[min(100%,18rem)] flex-1">
-          <TextField
-            label={words.label}
-            readOnly
-            translate="no"
-            value={created.token}
-            ref={useFocusOnMount()}
-            onFocus={(event) => event.target.select()}
-            {...(isCopied === false && { error: words.copyFailed })}
-          />
-        </div>
-        <Button look="outline" onClick={() => void copyText(created.token).then(setCopied)}>
-          {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-          <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
-        </Button>
-      </div>
-      <div>
-        <Button onClick={onDone}>{words.done}</Button>
-      </div>
-    </div>
   );
 }

@@ -18,9 +18,10 @@ import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { Panel } from '#ui/section.tsx';
+import { ShownOnce } from '#ui/shown-once.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { type ApiToken, type CreatedToken, createToken, listTokens, revokeToken } from '../token-contract.ts';
-import { emptyToken, NewToken, TokenForm, toTokenBody } from './token-form.tsx';
+import { emptyToken, TokenForm, toTokenBody } from './token-form.tsx';
 import { tokensCopy as copy } from './tokens-copy.ts';
 
 const tokensQuery = queryFor(listTokens, {});
@@ -73,6 +74,7 @@ function TokensPage() {
 
 function Creation() {
   const [created, setCreated] = useState<CreatedToken>();
+  const [hasReturned, setReturned] = useState(false);
   const form = useEndpointForm(createToken, {
     defaultValues: emptyToken,
     input: (values) => ({ body: toTokenBody('personal', values) }),
@@ -81,8 +83,19 @@ function Creation() {
     refetch,
     onSuccess: setCreated,
   });
-  if (created !== undefined) return <NewToken created={created} onDone={() => setCreated(undefined)} />;
-  return <TokenForm kind="personal" form={form} />;
+  if (created !== undefined) {
+    return (
+      <ShownOnce
+        value={created.token}
+        words={copy.created}
+        onDone={() => {
+          setReturned(true);
+          setCreated(undefined);
+        }}
+      />
+    );
+  }
+  return <TokenForm kind="personal" form={form} takesFocus={hasReturned} />;
 }
 
 function SignInAgain() {

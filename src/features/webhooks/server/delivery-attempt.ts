@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import type { SignedHeaders } from '../webhook-message.ts';
 import { type DisablingReason, failingDays, findRetryDelay } from '../webhook-rules.ts';
 import { type ClaimedDelivery, slowMs } from './delivery-queue.ts';
 import { tellDisabled } from './disabled-notices.ts';
@@ -41,13 +42,12 @@ async function send(
   const id = toMessageId(event.uuid);
   const timestamp = Math.floor(Date.now() / 1000);
   const body = writePayload(event);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': userAgent,
+  const signed: SignedHeaders = {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signMessage({ id, timestamp, body }, secrets),
   };
+  const headers = { 'content-type': 'application/json', 'user-agent': userAgent, ...signed };
   return sendRequest(guard, { url, body, headers }, signal);
 }
 

@@ -1,5 +1,6 @@
 // Takes due deliveries, so that any number of processes send each once, and no endpoint takes more than its share of a process.
 import { sql } from 'drizzle-orm';
+import { isHeldSinceRestore } from '#features/payouts/server/releases/lost-transfers.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { StoredEvent } from './webhook-payload.ts';
 
@@ -47,7 +48,7 @@ export function claimDeliveries(db: Database, lane: Lane, limit: number): Promis
           limit greatest(0, ${lanes[lane].perEndpoint} - (select count(*) from webhook_deliveries busy
             where busy.endpoint_id = w.id and busy.state = 'pending' and busy.leased_until >= now()))
         ) d
-        where w.disabled_at is null and w.is_slow = ${lane === 'slow'}
+        where w.disabled_at is null and w.is_slow = ${lane === 'slow'} and not ${isHeldSinceRestore}
         order by d.next_attempt_at, d.id limit ${limit}
       ), taken as (
         update webhook_deliveries set leased_until = now() + make_interval(secs => ${leaseSeconds})

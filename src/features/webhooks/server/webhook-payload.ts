@@ -1,6 +1,7 @@
 // The body of a delivery, made from the stored event. The same event always gives the same bytes, whenever it is sent.
 import { cents, toDollarString } from '#kernel/money.ts';
 import { payloadVersion } from '../webhook-events.ts';
+import type { WebhookMessage } from '../webhook-message.ts';
 
 export type StoredEvent = {
   uuid: string;
@@ -15,14 +16,15 @@ export function toMessageId(uuid: string): string {
 }
 
 export function writePayload({ uuid, type, position, at, facts }: StoredEvent): string {
-  return JSON.stringify({
+  const message: WebhookMessage = {
     id: toMessageId(uuid),
     type,
     version: payloadVersion,
     sequence: position,
     timestamp: at.toISOString(),
     data: toData(facts),
-  });
+  };
+  return JSON.stringify(message);
 }
 
 /** Amounts leave as the API writes them: `raisedCents: 5000` is `raised: "50.00"`. */

@@ -1,5 +1,6 @@
 // Creating, changing and deleting webhooks, and their secrets.
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { isHeldSinceRestore } from '#features/payouts/server/releases/lost-transfers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -175,6 +176,7 @@ async function readWebhooks(db: Queryable, where: SQL): Promise<Webhook[]> {
     .select({
       endpoint: webhookEndpoints,
       projectTitle: projects.title,
+      isHeld: isHeldSinceRestore,
       pending: countOf('pending'),
       delivered: countOf('delivered'),
       failed: countOf('failed'),
@@ -184,18 +186,16 @@ async function readWebhooks(db: Queryable, where: SQL): Promise<Webhook[]> {
     .where(and(where))
     .orderBy(sql`${webhookEndpoints.projectId} nulls first`, desc(webhookEndpoints.id))
     .limit(1000);
-  return rows.map(({ endpoint, projectTitle, ...counts }) => toWebhook(endpoint, { projectTitle, counts }));
+  return rows.map(({ endpoint, projectTitle, isHeld, ...counts }) =>
+    toWebhook(endpoint, { projectTitle, isHeld, counts }),
+  );
 }
 
-function toWebhook(
-  row: WebhookEndpointRow,
-  { projectTitle, counts }: Pick<Webhook, 'projectTitle' | 'counts'>,
-): Webhook {
+function toWebhook(row: WebhookEndpointRow, shared: Pick<Webhook, 'projectTitle' | 'isHeld' | 'counts'>): Webhook {
   const until = row.previousUntil;
   return {
     id: row.id,
     projectId: row.projectId,
-    projectTitle,
     url: row.url,
     description: row.description,
     events: row.events,
@@ -204,6 +204,6 @@ function toWebhook(
     failingSince: row.failingSince?.toISOString() ?? null,
     previousSecretUntil: until !== null && until.getTime() > Date.now() ? until.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
-    counts,
+    ...shared,
   };
 }

@@ -1,21 +1,23 @@
 // The deliveries of a webhook, filtered by state, each with what was sent and what came back.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { pagesFor, queryFor } from '#ui/queries.ts';
+import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
 import { NextPageButton, QueryView } from '#ui/query-view.tsx';
 import { Panel } from '#ui/section.tsx';
 import { ChoiceLinks } from '#ui/table/choice-links.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useAction } from '#ui/use-action.ts';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
   replayDelivery,
+  replayWebhook,
   type Webhook,
   type WebhookAttempt,
   type WebhookDelivery,
@@ -34,10 +36,38 @@ function readState(search: URLSearchParams): DeliveryState | undefined {
   return deliveryStates.find((state) => state === search.get('state'));
 }
 
-export function DeliveryLog({ webhook: { id, disabledFor }, canManage }: { webhook: Webhook; canManage: boolean }) {
+/** A pending delivery that is due this soon is worth waiting for. */
+const soonMs = 15_000;
+const watchPauseMs = 2000;
+
+function isDueSoon({ nextAttemptAt }: WebhookDelivery): boolean {
+  return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < soonMs;
+}
+
+type DeliveryLogProps = {
+  webhook: Webhook;
+  canManage: boolean;
+  /** Until then a delivery is expected that is not in the list yet, in milliseconds since 1970. */
+  watchedUntil: number;
+};
+
+export function DeliveryLog({ webhook: { id, disabledFor, isHeld }, canManage, watchedUntil }: DeliveryLogProps) {
   const [search] = useSearchParams();
   const [openId, setOpenId] = useState<number>();
+  const client = useQueryClient();
   const list = useInfiniteQuery(deliveriesQuery(String(id), search));
+  const { data, dataUpdatedAt } = list;
+  const isSending = disabledFor === null && !isHeld;
+  useEffect(() => {
+    const isExpected = data?.pages.some(({ items }) => items.some(isDueSoon)) === true || dataUpdatedAt < watchedUntil;
+    if (!isSending || !isExpected) return undefined;
+    const timer = setTimeout(() => void refetchAddress(client, `/api/webhooks/endpoints/${id}`), watchPauseMs);
+    return () => clearTimeout(timer);
+  }, [client, id, isSending, data, dataUpdatedAt, watchedUntil]);
+  const close = () => {
+    if (openId !== undefined) document.getElementById(toButtonId(openId))?.focus();
+    setOpenId(undefined);
+  };
   const columns = [
     { header: copy.deliveryColumns.event, wide: true, cell: (row: WebhookDelivery) => <EventCell delivery={row} /> },
     { header: copy.deliveryColumns.state, cell: (row: WebhookDelivery) => <StateCell delivery={row} /> },
@@ -49,6 +79,7 @@ export function DeliveryLog({ webhook: { id, disabledFor }, canManage }: { webho
         <Button
           look="quiet"
           size="small"
+          id={toButtonId(deliveryId)}
           aria-label={copy.openLabel(type, deliveryId)}
           aria-expanded={openId === deliveryId}
           onClick={() => setOpenId(openId === deliveryId ? undefined : deliveryId)}
@@ -68,7 +99,11 @@ export function DeliveryLog({ webhook: { id, disabledFor }, canManage }: { webho
         <h2 id="webhook-deliveries" className="h3">
           {copy.deliveries}
         </h2>
-        <Button look="quiet" busy={list.isRefetching} onClick={() => void list.refetch()}>
+        <Button
+          look="quiet"
+          busy={list.isRefetching}
+          onClick={() => void refetchAddress(client, `/api/webhooks/endpoints/${id}`)}
+        >
           {copy.refresh}
         </Button>
       </div>
@@ -79,7 +114,7 @@ export function DeliveryLog({ webhook: { id, disabledFor }, canManage }: { webho
           id={id}
           deliveryId={openId}
           canReplay={canManage && disabledFor === null}
-          onClose={() => setOpenId(undefined)}
+          onClose={close}
         />
       )}
       <QueryView query={list} failed={copy.failed}>
@@ -99,6 +134,8 @@ export function DeliveryLog({ webhook: { id, disabledFor }, canManage }: { webho
     </section>
   );
 }
+
+const toButtonId = (deliveryId: number) => `delivery-${deliveryId}`;
 
 function EventCell({ delivery: { type, messageId } }: { delivery: WebhookDelivery }) {
   return (
@@ -141,27 +178,49 @@ function DeliveryPanel({ id, deliveryId, canReplay, onClose }: DeliveryPanelProp
     { refetch: ['/api/webhooks/endpoints'], done: copy.replayed, failed: copy.replayFailed },
     send,
   );
+  const replayAfter = useAction(
+    replayWebhook,
+    {
+      refetch: ['/api/webhooks/endpoints'],
+      done: ({ queued }) => copy.replayFrom.done(queued),
+      failed: copy.replayFrom.failed,
+    },
+    send,
+  );
   return (
-    <Panel title={copy.delivery(deliveryId)} className="mb-6">
-      <QueryView query={query} failed={copy.deliveryFailed}>
-        {(delivery) => (
-          <div className="grid gap-5">
-            <Request delivery={delivery} />
-            <Attempts log={delivery.log} />
-            <p className="flex flex-wrap gap-3">
-              {canReplay && (
-                <Button look="outline" busy={replay.isPending} onClick={() => replay.mutate({ params })}>
-                  {copy.replay}
+    <div ref={useFocusOnMount<HTMLDivElement>()} tabIndex={-1} className="mb-6 scroll-mt-24 outline-none">
+      <Panel title={copy.delivery(deliveryId)}>
+        <QueryView query={query} failed={copy.deliveryFailed}>
+          {(delivery) => (
+            <div className="grid grid-cols-1 gap-5">
+              <Request delivery={delivery} />
+              <Attempts log={delivery.log} />
+              <p className="flex flex-wrap gap-3">
+                {canReplay && (
+                  <>
+                    <Button look="outline" busy={replay.isPending} onClick={() => replay.mutate({ params })}>
+                      {copy.replay}
+                    </Button>
+                    <Button
+                      look="outline"
+                      busy={replayAfter.isPending}
+                      onClick={() =>
+                        replayAfter.mutate({ params: { id }, body: { afterMessageId: delivery.messageId } })
+                      }
+                    >
+                      {copy.replayAfter}
+                    </Button>
+                  </>
+                )}
+                <Button look="quiet" onClick={onClose}>
+                  {copy.closeDetails}
                 </Button>
-              )}
-              <Button look="quiet" onClick={onClose}>
-                {copy.closeDetails}
-              </Button>
-            </p>
-          </div>
-        )}
-      </QueryView>
-    </Panel>
+              </p>
+            </div>
+          )}
+        </QueryView>
+      </Panel>
+    </div>
   );
 }
 
@@ -171,7 +230,7 @@ function Request({ delivery: { headers, body } }: { delivery: WebhookDeliveryDet
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <div className="grid gap-2">
-      <h4 className="font-semibold">{copy.request}</h4>
+      <h3 className="font-semibold">{copy.request}</h3>
       <pre translate="no" className={block}>
         {`${lines.join('\n')}\n\n${JSON.stringify(JSON.parse(body), null, 2)}`}
       </pre>
@@ -183,7 +242,7 @@ function Request({ delivery: { headers, body } }: { delivery: WebhookDeliveryDet
 function Attempts({ log }: { log: readonly WebhookAttempt[] }) {
   return (
     <div className="grid gap-2">
-      <h4 className="font-semibold">{copy.log}</h4>
+      <h3 className="font-semibold">{copy.log}</h3>
       {log.length === 0 && <p>{copy.noAttempts}</p>}
       <ol className="grid gap-3">
         {log.map((attempt) => (

@@ -1,5 +1,5 @@
 // Creating a webhook, and changing its address, description and events.
-import { useContext, useState } from 'react';
+import { useContext, useEffect } from 'react';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -26,6 +26,8 @@ export function NewWebhookForm({ projectId, onCreated, onCancel }: NewWebhookPro
     },
     send,
   );
+  const { setFocus } = form;
+  useEffect(() => setFocus('url'), [setFocus]);
   return (
     <form {...form.props} aria-label={copy.create} className="grid gap-5">
       <Fields form={form} types={projectId === undefined ? webhookEventTypes : projectEventTypes} />
@@ -72,12 +74,11 @@ export function WebhookForm({ webhook }: { webhook: Webhook }) {
 type Values = { url: string; description: string; events: WebhookEventType[] };
 type Form = Pick<
   ReturnType<typeof useEndpointForm<typeof createWebhook, Values>>,
-  'field' | 'watch' | 'setValue' | 'formState'
+  'field' | 'watch' | 'setValue' | 'clearErrors' | 'formState'
 >;
 
 function Fields({ form, types }: { form: Form; types: readonly WebhookEventType[] }) {
   const chosen = form.watch('events');
-  const [hasChosen, setHasChosen] = useState(false);
   const problem = form.formState.errors.events?.message;
   return (
     <>
@@ -102,9 +103,9 @@ function Fields({ form, types }: { form: Form; types: readonly WebhookEventType[
       <EventChoice
         types={types}
         chosen={chosen}
-        error={hasChosen && chosen.length > 0 ? undefined : problem}
+        error={problem}
         onChange={(events) => {
-          setHasChosen(true);
+          form.clearErrors('events');
           form.setValue('events', events, { shouldDirty: true });
         }}
       />

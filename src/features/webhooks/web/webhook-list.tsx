@@ -2,49 +2,90 @@
 import { Plus } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { withBase } from '#ui/base-path.ts';
+import { Button, type ButtonProps } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
+import { ShownOnce } from '#ui/shown-once.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import type { Webhook, WebhookWithSecret } from '../webhook-contract.ts';
 import { WebhookAccess } from './webhook-access.ts';
 import { NewWebhookForm } from './webhook-form.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 import { webhooksCopy as copy } from './webhooks-copy.ts';
+
+/** Of a form in a wide page. */
+export const formWidth = 'max-w-[46rem]';
 
 export function WebhookList({ webhooks, projectId }: { webhooks: readonly Webhook[]; projectId?: number }) {
   const { isAdmin } = useContext(WebhookAccess);
   const [created, setCreated] = useState<WebhookWithSecret>();
   const [isOpen, setOpen] = useState(false);
+  const [returnsFocus, setReturnsFocus] = useState(false);
   return (
     <div className="grid grid-cols-1 gap-8">
-      {created !== undefined && <WebhookSecret secret={created.secret} onDone={() => setCreated(undefined)} />}
-      <DataTable
-        caption={copy.caption}
-        columns={isAdmin ? columns : columns.filter(({ header }) => header !== copy.columns.project)}
-        rows={webhooks}
-        rowKey={({ id }) => id}
-        empty={{ title: copy.empty, text: copy.emptyText }}
-      />
+      {created !== undefined && (
+        <Panel className={formWidth}>
+          <ShownOnce
+            value={created.secret}
+            words={copy.secret}
+            onDone={() => {
+              setReturnsFocus(true);
+              setCreated(undefined);
+            }}
+          />
+        </Panel>
+      )}
+      {!(isOpen && webhooks.length === 0) && (
+        <DataTable
+          caption={copy.caption}
+          columns={isAdmin ? columns : columns.filter(({ header }) => header !== copy.columns.project)}
+          rows={webhooks}
+          rowKey={({ id }) => id}
+          empty={{ title: copy.empty, text: copy.emptyText }}
+        />
+      )}
       {isOpen ? (
-        <Panel title={copy.create}>
+        <Panel title={copy.create} className={formWidth}>
           <NewWebhookForm
             {...(projectId !== undefined && { projectId })}
             onCreated={(webhook) => {
+              setReturnsFocus(false);
               setCreated(webhook);
               setOpen(false);
             }}
-            onCancel={() => setOpen(false)}
+            onCancel={() => {
+              setReturnsFocus(true);
+              setOpen(false);
+            }}
           />
         </Panel>
       ) : (
-        <div>
-          <Button look={webhooks.length === 0 ? 'solid' : 'outline'} onClick={() => setOpen(true)}>
-            <Plus size={18} aria-hidden /> {copy.create}
-          </Button>
-        </div>
+        <NewButton
+          look={webhooks.length === 0 ? 'solid' : 'outline'}
+          takesFocus={returnsFocus}
+          onClick={() => setOpen(true)}
+        />
       )}
-      <p className="text-note text-ink-2">{copy.guide}</p>
+      <p className="text-note text-ink-2">
+        {copy.guide}{' '}
+        <a href={withBase('/docs')} className="link">
+          {copy.shapes}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+type NewButtonProps = Pick<ButtonProps, 'look' | 'onClick'> & { takesFocus: boolean };
+
+/** Takes the focus back from the form or the secret that it led to. */
+function NewButton({ takesFocus, ...props }: NewButtonProps) {
+  return (
+    <div>
+      <Button {...props} ref={useFocusOnMount<HTMLButtonElement>(takesFocus)}>
+        <Plus size={18} aria-hidden /> {copy.create}
+      </Button>
     </div>
   );
 }
@@ -72,7 +113,7 @@ function Address({ webhook: { id, url, description } }: { webhook: Webhook }) {
   );
 }
 
-export function WebhookState({ webhook: { disabledFor, failingSince } }: { webhook: Webhook }) {
+export function WebhookState({ webhook: { disabledFor, failingSince, isHeld } }: { webhook: Webhook }) {
   const [tone, words]: [BadgeTone, string] =
     disabledFor === 'failing'
       ? ['danger', copy.states.failing_off]
@@ -80,8 +121,10 @@ export function WebhookState({ webhook: { disabledFor, failingSince } }: { webho
         ? ['danger', copy.states.gone]
         : disabledFor === 'by_hand'
           ? ['secondary', copy.states.by_hand]
-          : failingSince !== null
-            ? ['warm', copy.states.failing]
-            : ['good', copy.states.enabled];
+          : isHeld
+            ? ['warm', copy.states.held]
+            : failingSince !== null
+              ? ['warm', copy.states.failing]
+              : ['good', copy.states.enabled];
   return <Badge tone={tone}>{words}</Badge>;
 }

@@ -7,6 +7,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
+import { ShownOnce } from '#ui/shown-once.tsx';
 import { useAction } from '#ui/use-action.ts';
 import {
   changeWebhook,
@@ -19,16 +20,19 @@ import {
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookAccess } from './webhook-access.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-list.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
+import { formWidth, WebhookState } from './webhook-list.tsx';
 import { webhooksCopy as copy } from './webhooks-copy.ts';
+
+/** A test event is queued within a second or two; the log is watched for it this long. */
+const testWatchMs = 8000;
 
 /** Everything about webhooks. */
 const all = ['/api/webhooks/endpoints'];
 
 export function WebhookView({ webhook }: { webhook: Webhook }) {
   const { isAdmin } = useContext(WebhookAccess);
-  const { disabledFor, failingSince, previousSecretUntil, projectId } = webhook;
+  const [watchedUntil, setWatchedUntil] = useState(0);
+  const { disabledFor, isHeld, failingSince, previousSecretUntil, projectId } = webhook;
   // What its owner chose is theirs to change.
   const canManage = !isAdmin || projectId === null;
   return (
@@ -42,6 +46,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
             </span>
           )}
         </p>
+        {isHeld && disabledFor === null && <Alert tone="warm">{copy.held}</Alert>}
         {disabledFor !== null && <Alert tone="warm">{copy.why[disabledFor]}</Alert>}
         {previousSecretUntil !== null && (
           <p className="text-note text-ink-2">
@@ -49,14 +54,18 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
           </p>
         )}
       </div>
-      <WebhookActions webhook={webhook} canManage={canManage} />
-      <DeliveryLog webhook={webhook} canManage={canManage} />
+      <WebhookActions
+        webhook={webhook}
+        canManage={canManage}
+        onTested={() => setWatchedUntil(Date.now() + testWatchMs)}
+      />
+      <DeliveryLog webhook={webhook} canManage={canManage} watchedUntil={watchedUntil} />
       {canManage && (
         <>
-          <Panel title={copy.replayFrom.title}>
+          <Panel title={copy.replayFrom.title} className={formWidth}>
             <ReplayForm webhook={webhook} />
           </Panel>
-          <Panel title={copy.details}>
+          <Panel title={copy.details} className={formWidth}>
             <WebhookForm key={JSON.stringify([webhook.url, webhook.description, webhook.events])} webhook={webhook} />
           </Panel>
         </>
@@ -65,7 +74,9 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function WebhookActions({ webhook: { id, disabledFor }, canManage }: { webhook: Webhook; canManage: boolean }) {
+type WebhookActionsProps = { webhook: Webhook; canManage: boolean; onTested: () => void };
+
+function WebhookActions({ webhook: { id, disabledFor }, canManage, onTested }: WebhookActionsProps) {
   const { send, listPath } = useContext(WebhookAccess);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'rotate' | 'remove'>();
@@ -79,7 +90,7 @@ function WebhookActions({ webhook: { id, disabledFor }, canManage }: { webhook: 
   );
   const test = useAction(
     testWebhook,
-    { done: { title: copy.tested, description: copy.testedText }, failed: copy.testFailed },
+    { done: { title: copy.tested, description: copy.testedText }, failed: copy.testFailed, onSuccess: onTested },
     send,
   );
   const rotate = useAction(
@@ -95,7 +106,11 @@ function WebhookActions({ webhook: { id, disabledFor }, canManage }: { webhook: 
   const params = { id };
   return (
     <>
-      {secret !== undefined && <WebhookSecret secret={secret} onDone={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <Panel className={formWidth}>
+          <ShownOnce value={secret} words={copy.secret} onDone={() => setSecret(undefined)} />
+        </Panel>
+      )}
       <p className="flex flex-wrap gap-3">
         {canManage && isEnabled && (
           <Button busy={test.isPending} onClick={() => test.mutate({ params })}>

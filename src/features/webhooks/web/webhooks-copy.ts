@@ -8,6 +8,7 @@ export const webhooksCopy = {
   adminLead:
     'Signed messages to other systems when something happens on this site. Owners of projects create their own.',
   guide: 'Messages follow the Standard Webhooks specification. Verify the signature before you use one.',
+  shapes: 'What messages contain',
   loading: 'Loading webhooks',
   failed: 'The webhooks could not be loaded.',
   caption: 'Webhooks',
@@ -24,6 +25,9 @@ export const webhooksCopy = {
   descriptionHint: 'Optional, for example the system that gets the messages.',
   events: 'Events',
   chosen: (count: number) => (count === 1 ? '1 event chosen' : `${count} events chosen`),
+  chosenOf: (count: number, all: number) => `${count} of ${all}`,
+  chooseAll: 'Choose all',
+  chooseNone: 'Choose none',
   groups: {
     project: 'Projects',
     investment: 'Investments',
@@ -34,14 +38,17 @@ export const webhooksCopy = {
     person: 'People',
   } as Record<string, string>,
   secret: {
-    title: 'Signing secret',
-    text: 'Store it in the receiving system now. It is shown only once.',
+    title: 'Copy the signing secret now',
+    text: 'The receiver verifies messages with it. We store it encrypted, so it cannot be shown again.',
+    label: 'Signing secret',
     copy: 'Copy secret',
     copied: 'Copied',
-    done: 'I stored it',
+    copyFailed: 'Your browser did not allow copying. Select the text and copy it.',
+    done: 'I have copied it',
   },
   states: {
     enabled: 'Enabled',
+    held: 'On hold',
     failing: 'Failing',
     by_hand: 'Disabled',
     gone: 'Disabled: 410 Gone',
@@ -53,6 +60,7 @@ export const webhooksCopy = {
     failing:
       'Nothing was accepted for three days, so nothing more is sent. Fix the receiver, enable it, then replay what it missed.',
   } satisfies Record<DisablingReason, string>,
+  held: 'This site was restored from a backup. Nothing is sent until an administrator has checked it and resumed releases; events are collected in the meantime.',
   failingSince: 'No message was accepted since',
   previousUntil: 'The replaced secret signs as well until',
   backToList: 'Webhooks',
@@ -65,7 +73,7 @@ export const webhooksCopy = {
   changed: 'Webhook saved',
   test: 'Send test event',
   tested: 'Test event queued',
-  testedText: 'It appears below within a few seconds.',
+  testedText: 'It appears under Deliveries within a few seconds.',
   testFailed: 'Couldn’t send a test event',
   rotate: 'Replace secret',
   rotateTitle: 'Replace the secret?',
@@ -102,12 +110,13 @@ export const webhooksCopy = {
   open: 'Details',
   openLabel: (type: string, id: number) => `Details of delivery ${id}, ${type}`,
   replay: 'Send again',
+  replayAfter: 'Replay all after it',
   replayed: 'Queued to be sent again',
   replayFailed: 'Couldn’t send it again',
   delivery: (id: number) => `Delivery ${id}`,
   deliveryFailed: 'The delivery could not be loaded.',
   request: 'Request',
-  signatureNote: 'The headers webhook-timestamp and webhook-signature are made anew for each attempt.',
+  signatureNote: 'The headers webhook-timestamp and webhook-signature are new for each attempt.',
   log: 'Attempts',
   noAttempts: 'Not sent yet.',
   took: (ms: number) => `${formatCount(ms)} ms`,
@@ -118,7 +127,12 @@ export const webhooksCopy = {
     since: 'Since',
     choices: { hour: 'The last hour', day: 'The last 24 hours', week: 'The last 7 days', month: 'The last 30 days' },
     submit: 'Replay events',
-    done: (count: number) => (count === 1 ? '1 event is sent again' : `${formatCount(count)} events are sent again`),
+    done: (count: number) =>
+      count === 0
+        ? 'No events to send again'
+        : count === 1
+          ? '1 event is sent again'
+          : `${formatCount(count)} events are sent again`,
     more: 'There are more. Replay again once these were delivered; the API continues after an event.',
     failed: 'Couldn’t replay events',
   },

@@ -22,6 +22,14 @@ export async function pauseForRestore(db: Queryable): Promise<void> {
 }
 
 /**
+ * A backup was restored, and releases are paused since: no administrator has decided yet that this copy is the site. What leaves the site
+ * by itself and does not depend on a setting, such as a webhook, waits for that as well.
+ */
+export const isHeldSinceRestore = sql<boolean>`exists (
+  select from release_pauses pause join release_pauses restore on restore.reason = ${restorePause} and restore.started_at >= pause.started_at
+  where pause.ended_at is null)`;
+
+/**
  * Looks at the provider before the first attempt of a transfer. After a restore it may have transfers of the same project without
  * a row here; the oldest that matches is the lost one. If none matches, the project's transfers wait until it is reversed or
  * taken over by two administrators (lost-takeovers.ts).

@@ -44,7 +44,7 @@ export const releasesCopy = {
     },
     resume: {
       title: 'Resume releases?',
-      text: 'Findings that paused them must be explained under Reconciliation first. Waiting releases are then sent within minutes.',
+      text: 'Findings that paused them must be explained under Reconciliation first. Waiting releases are then sent within minutes. After a restore, webhooks continue as well.',
       submit: 'Resume releases',
       reasonHint,
       done: 'Releases resumed',

@@ -12,6 +12,7 @@ import { pagesFor } from '#ui/queries.ts';
 import { PagedList } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
+import { ShownOnce } from '#ui/shown-once.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import {
@@ -21,7 +22,7 @@ import {
   listAllTokens,
   revokeAnyToken,
 } from '../../token-contract.ts';
-import { emptyToken, NewToken, TokenForm, toTokenBody } from '../token-form.tsx';
+import { emptyToken, TokenForm, toTokenBody } from '../token-form.tsx';
 import { tokensCopy as copy } from '../tokens-copy.ts';
 import { describeEnd } from '../tokens-page.tsx';
 
@@ -59,6 +60,7 @@ function AdminTokensPage() {
 
 function Creation() {
   const [created, setCreated] = useState<CreatedToken>();
+  const [hasReturned, setReturned] = useState(false);
   const form = useAdminForm(createPlatformToken, {
     defaultValues: emptyToken,
     input: (values: typeof emptyToken) => ({ body: toTokenBody('platform', values) }),
@@ -67,8 +69,19 @@ function Creation() {
     refetch,
     onSuccess: setCreated,
   });
-  if (created !== undefined) return <NewToken created={created} onDone={() => setCreated(undefined)} />;
-  return <TokenForm kind="platform" form={form} />;
+  if (created !== undefined) {
+    return (
+      <ShownOnce
+        value={created.token}
+        words={copy.created}
+        onDone={() => {
+          setReturned(true);
+          setCreated(undefined);
+        }}
+      />
+    );
+  }
+  return <TokenForm kind="platform" form={form} takesFocus={hasReturned} />;
 }
 
 const columns = [
