@@ -14,7 +14,7 @@ export function AmountForm(props: AmountFormProps) {
       fallback={
         <>
           <NeedsScript text={props.words.noScript} />
-          <Skeleton className="h-[152px] noscript:hidden" />
+          <Skeleton className="h-[166px] noscript:hidden" />
         </>
       }
     />
