@@ -100,8 +100,11 @@ async function replaceAll(
   { present, pending, rules }: Change,
   { keepFunctions }: { keepFunctions: boolean },
 ): Promise<void> {
-  await client.query(`set local lock_timeout = '${lockWaitMs}ms'`);
+  // The first limit is for each lock, the second for all of them together.
+  const [eachLock, all] = [`set local lock_timeout = ${lockWaitMs}`, `set local statement_timeout = ${lockWaitMs}`];
+  await client.query(`${eachLock}; ${all}`);
   await lockTablesWithTriggers(client);
+  await client.query('set local statement_timeout = 0');
   const before = present.rules.flatMap(({ objects }) => objects);
   // Migrations change tables that triggers and views depend on, so these come back after them.
   await dropRules(client, keepFunctions ? before.filter(({ kind }) => kind !== 'function') : before);
@@ -122,6 +125,8 @@ async function runMigration(client: pg.Client, { sql, hash, folderMillis }: Migr
 /** Less than the second after which PostgreSQL looks for a deadlock: it is always this transaction that gives way. */
 const lockWaitMs = 500;
 const pauseMs = 1000;
+/** A lock or all of them took too long; a deadlock. */
+const waitStates = ['55P03', '57014', '40P01'];
 const patienceMs = 10 * 60_000;
 
 /** Other processes keep working: each attempt blocks them for half a second at most, and then pauses. */
@@ -130,7 +135,7 @@ async function whenUnlocked(onWait: (() => void) | undefined, work: () => Promis
     try {
       return await work();
     } catch (error) {
-      if (!['55P03', '40P01'].includes(findState(error) ?? '')) throw error;
+      if (!waitStates.includes(findState(error) ?? '')) throw error;
       if (Date.now() > deadline) {
         throw new SettingError(
           'The database cannot be brought up to date: something has kept its tables locked for ten minutes. Stop the backups and other processes of Kindling that use it, then start again.',
