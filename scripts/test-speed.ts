@@ -62,8 +62,9 @@ export function isMoneyCode(file: string): boolean {
 export const processTests = [
   'scripts/{admin,audit,backup,check-money,demo,dev,reconcile}.test.ts',
   'src/features/investing/server/sweep/crash.test.ts',
-  'src/features/backups/server/{backup-versions,refused-restore,site-backup}.test.ts',
-  'src/platform/postgres/{embedded-postgres,pool-client}.test.ts',
+  'src/features/backups/server/{backup-runs,backup-versions,refused-restore,site-backup}.test.ts',
+  'src/features/backups/server/stored/stored-backup.test.ts',
+  'src/platform/postgres/{embedded-postgres,migrations,pool-client}.test.ts',
   'test/checks/clock.test.ts',
 ] as const;
 

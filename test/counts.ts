@@ -4,17 +4,17 @@ import { readSpeed, type TestSpeed } from '../scripts/test-speed.ts';
 
 const counts = {
   /** Investors competing for one project, and projects they fill one after another. */
-  hotInvestors: { smoke: 100, money: 500, nightly: 2000 },
+  hotInvestors: { smoke: 60, money: 500, nightly: 2000 },
   hotRounds: { smoke: 1, money: 5, nightly: 50 },
   /** Idempotency keys, each sent 64 times in parallel. */
   repeatedKeys: { smoke: 8, money: 50, nightly: 1000 },
   /** Payments that get events, claims, expiry and cancellation at the same time. */
   stormPayments: { smoke: 64, money: 500, nightly: 10_000 },
-  modelRuns: { smoke: 60, money: 5000, nightly: 100_000 },
+  modelRuns: { smoke: 40, money: 5000, nightly: 100_000 },
   /** Stories of funded projects on their way to being paid out. */
   payoutRuns: { smoke: 5, money: 100, nightly: 2000 },
   /** Random lives of a project's money, each read at every place that shows it. */
-  moneyLives: { smoke: 2, money: 25, nightly: 500 },
+  moneyLives: { smoke: 1, money: 25, nightly: 500 },
   /** Length of the step sequences, all of which are run: 7 to the power of this. */
   sequenceLength: { smoke: 3, money: 4, nightly: 5 },
   /** Servers killed at random moments under load, and immediate database stops in between. */
@@ -40,6 +40,11 @@ const counts = {
   limitHistories: { smoke: 1000, money: 10_000, nightly: 100_000 },
   /** Stories of projects that divide their goal. */
   allotmentStories: { smoke: 4, money: 100, nightly: 2000 },
+  /** Calls made at the same time about one release, one vote or one person's limit. */
+  racers: { smoke: 16, money: 64, nightly: 64 },
+  /** Pairs of administrators who remove each other, and rounds with the last two. */
+  adminPairs: { smoke: 10, money: 50, nightly: 50 },
+  lastAdminRounds: { smoke: 5, money: 20, nightly: 20 },
   webhookDeliveries: { smoke: 400, money: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Record<TestSpeed, number>>;
 

@@ -18,7 +18,7 @@ const isNight = testSpeed === 'nightly';
 /** People whose session has ended see the same as visitors (authorization.test.ts), so they only take part at night. */
 const crawlers = isNight ? actors : (['visitor', 'stranger', 'owner', 'admin', 'backer', 'exBacker'] as const);
 /** Ids count from 1 in a new database; there are at most so many of any kind, users apart. */
-const lastId = isNight ? 60 : 12;
+const lastId = isNight ? 60 : 9;
 
 const site = useTestApp();
 let aviary: Aviary;

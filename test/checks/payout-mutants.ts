@@ -67,7 +67,7 @@ export const payoutMutants: Mutant[] = [
         to: 'idempotencyKey: `transfer_${transfer.uuid}_${transfer.round}_${Math.random()}`',
       },
     ],
-    caughtBy: { file: races, test: 'by 64 workers at once, whose answers are lost, arrives once' },
+    caughtBy: { file: races, test: 'by many workers at once, whose answers are lost, arrives once' },
   },
   {
     name: 'a transfer whose answer was lost is not looked up',
@@ -104,7 +104,7 @@ export const payoutMutants: Mutant[] = [
     plant: [
       { file: `${releasing}/transfer-sync.ts`, from: 'if (inserted.length === 0) continue;', to: 'void inserted;' },
     ],
-    caughtBy: { file: races, test: 'a reversal that is read 64 times at once is booked once, and so is the next' },
+    caughtBy: { file: races, test: 'a reversal that is read many times at once is booked once, and so is the next' },
   },
   {
     name: 'an investor weighs all of their money in a vote',

@@ -20,7 +20,7 @@ export const rulesMutants: Mutant[] = [
     },
     caughtBy: {
       file: `${investing}/gate/gate-limits.test.ts`,
-      test: '64 commitments at once on three servers stay within the limit, and each refusal was right',
+      test: 'many commitments at once on three servers stay within the limit, and each refusal was right',
     },
   },
   {

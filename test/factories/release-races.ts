@@ -1,17 +1,18 @@
-// What races about releases share: two contenders, 64 calls almost at once, and what there is afterwards.
+// What races about releases share: two contenders, many calls almost at once, and what there is afterwards.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
+import { getCount } from '../counts.ts';
 import { loseDisputes } from '../servers/sandbox-call.ts';
 import { useTestApp } from '../servers/test-app.ts';
 import { callSandbox } from './invest.ts';
 import { topUp } from './payout-accounts.ts';
 import { approveMilestone, askNow, type FundedProject, makeFundedProject, runReleases } from './releases.ts';
 
-export const parallel = 64;
+export const parallel = getCount('racers');
 
 /** Milliseconds by which one contender starts earlier, so that each of them wins sometimes. */
 export const leads = [
@@ -20,7 +21,7 @@ export const leads = [
   { one: 0, other: 60 },
 ];
 
-/** Starts both 32 times, interleaved, almost at once; the worker retries what fails. */
+/** Starts both equally often, interleaved, almost at once; the worker retries what fails. */
 export async function race(
   one: () => Promise<unknown>,
   other: () => Promise<unknown> = one,

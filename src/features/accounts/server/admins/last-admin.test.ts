@@ -1,6 +1,7 @@
 // At least one admin can always sign in: with several processes at once, and enforced by the database itself.
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getCount } from '#test/counts.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
 import { deleteUser, getAdminUser, updateUser } from '../../account-contract.ts';
@@ -40,28 +41,25 @@ async function leaveOnly(...left: TestUser[]): Promise<void> {
 test.each([
   ['demote', demote],
   ['erase', erase],
-] as const)(
-  'fifty pairs of admins who %s each other concurrently in two processes leave one of each',
-  async (_what, act) => {
-    const pairs = await makePairs(50);
-    await leaveOnly(...pairs.flat());
-    const answers = await Promise.all(pairs.flatMap(([a, b]) => [act(0, a, b), act(1, b, a)]));
-    const statuses = answers.map(({ status }) => status);
-    // A request that waits too long for the others gets an error to retry.
-    expect(statuses.filter((status) => ![200, 204, 401, 404, 503].includes(status))).toEqual([]);
-    const left = new Set(await admins());
-    const survivors = pairs.map((pair) => pair.filter(({ id }) => left.has(id)).length);
-    expect(survivors.filter((count) => count === 0)).toEqual([]);
-    for (const [index, admin] of pairs.flat().entries()) {
-      const { status } = await servers.server(index).call(getAdminUser, { as: admin });
-      expect(status).toBe(left.has(admin.id) ? 200 : 401);
-    }
-    expect(servers.faults().filter((fault) => !fault.includes('503'))).toEqual([]);
-  },
-);
+] as const)('pairs of admins who %s each other concurrently in two processes leave one of each', async (_what, act) => {
+  const pairs = await makePairs(getCount('adminPairs'));
+  await leaveOnly(...pairs.flat());
+  const answers = await Promise.all(pairs.flatMap(([a, b]) => [act(0, a, b), act(1, b, a)]));
+  const statuses = answers.map(({ status }) => status);
+  // A request that waits too long for the others gets an error to retry.
+  expect(statuses.filter((status) => ![200, 204, 401, 404, 503].includes(status))).toEqual([]);
+  const left = new Set(await admins());
+  const survivors = pairs.map((pair) => pair.filter(({ id }) => left.has(id)).length);
+  expect(survivors.filter((count) => count === 0)).toEqual([]);
+  for (const [index, admin] of pairs.flat().entries()) {
+    const { status } = await servers.server(index).call(getAdminUser, { as: admin });
+    expect(status).toBe(left.has(admin.id) ? 200 : 401);
+  }
+  expect(servers.faults().filter((fault) => !fault.includes('503'))).toEqual([]);
+});
 
-test('one of the last two admins, demoting and erasing each other in two processes, stays, twenty times', async () => {
-  for (let round = 0; round < 20; round += 1) {
+test('one of the last two admins, demoting and erasing each other in two processes, stays, again and again', async () => {
+  for (let round = 0; round < getCount('lastAdminRounds'); round += 1) {
     const [pair] = await makePairs(1);
     if (pair === undefined) throw new Error('no pair was made');
     const [a, b] = pair;
