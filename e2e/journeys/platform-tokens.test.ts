@@ -18,7 +18,7 @@ test('an administrator confirms, creates a platform token, a program reads with 
     await page.getByRole('button', { name: copy.create }).click();
   };
   await create();
-  await expect(page.getByRole('alert').filter({ hasText: 'Set up two-factor authentication' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: securityCopy.required.title })).toBeVisible();
   await page.goto('/admin/security');
   const { key } = await turnOnApp(page);
 

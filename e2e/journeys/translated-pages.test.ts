@@ -6,10 +6,12 @@ import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { followingCopy } from '#features/people/web/following-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
+import { tokensCopy } from '#features/tokens/web/tokens-copy.ts';
+import { webhooksCopy } from '#features/webhooks/web/webhooks-copy.ts';
 import { errorPageCopy } from '#web/frame-copy.ts';
 import { closeFilters, openFilters } from '../support/list-filters.ts';
 import { admin, newPerson, signIn, signInThroughPopup } from '../support/people.ts';
-import { offerProject } from '../support/projects.ts';
+import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { typeSignature } from '../support/test-cards.ts';
 import { translatePages } from '../support/translator.ts';
@@ -139,6 +141,40 @@ test('text that changes on a translated page is the new text, not the old one [b
   await expect(page.getByRole('button', following)).toBeVisible();
   await page.getByRole('button', following).click();
   await expect(page.getByRole('button', { name: `${followingCopy.follow} Carla Creator`, exact: true })).toBeVisible();
+});
+
+test('an owner creates a token and a webhook and turns it off and on again on translated pages', async ({ page }) => {
+  await signIn(page, newPerson('Tomás Traducido'), '/settings/tokens');
+  const { id } = await submitProject(page);
+  await untilTranslated(page);
+  await page.getByLabel(tokensCopy.name, { exact: true }).fill('Informe');
+  await page.getByRole('checkbox', { name: /^projects:read/ }).check();
+  await page.getByRole('button', { name: tokensCopy.create }).click();
+  await page.getByRole('button', { name: tokensCopy.created.copy }).click();
+  await expect(page.getByRole('button', { name: tokensCopy.created.copied, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: tokensCopy.created.done }).click();
+  await page.getByRole('button', { name: tokensCopy.revoke.item('Informe') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: tokensCopy.revoke.submit }).click();
+  await expect(page.getByText(tokensCopy.states.revoked, { exact: true })).toBeVisible();
+
+  await page.goto(`/dashboard/projects/${id}/webhooks`);
+  await untilTranslated(page);
+  await page.getByRole('button', { name: webhooksCopy.create }).click();
+  await page.getByLabel(webhooksCopy.address).fill('https://hooks.example.org');
+  await page
+    .locator('summary')
+    .filter({ hasText: webhooksCopy.groups.project ?? '' })
+    .click();
+  await page.getByRole('button', { name: webhooksCopy.chooseAll }).click();
+  await expect(page.getByText(webhooksCopy.chosen(11))).toBeVisible();
+  await page.getByRole('button', { name: webhooksCopy.submit }).click();
+  await page.getByRole('button', { name: webhooksCopy.secret.done }).click();
+  await page.getByRole('link', { name: 'https://hooks.example.org' }).click();
+  await page.getByRole('button', { name: webhooksCopy.disable, exact: true }).click();
+  await expect(page.getByText(webhooksCopy.states.by_hand, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: webhooksCopy.enable, exact: true }).click();
+  await expect(page.getByRole('button', { name: webhooksCopy.disable, exact: true })).toBeVisible();
+  await expect(page.getByText(webhooksCopy.states.enabled, { exact: true })).toBeVisible();
 });
 
 test('a page that is translated before its application runs still starts', async ({ browser, baseURL }) => {

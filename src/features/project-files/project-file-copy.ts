@@ -16,6 +16,7 @@ export const projectFileCopy = {
     documents: (done: number, all: number) => `Sending documents: ${done} of ${all}`,
     updates: (done: number, all: number) => `Adding drafts of updates: ${done} of ${all}`,
   },
+  doneTitle: 'Draft created',
   done: (title: string) => `“${title}” is a draft now`,
   doneText: 'Check its terms and days, then submit it.',
   partly: 'Not everything could be taken over:',

@@ -15,6 +15,7 @@ import { refetchAddress } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
+import { useFocusOnMount } from '#ui/use-focus-on-mount.ts';
 import { maxProjectFileBytes, readProjectFile } from '../project-file.ts';
 import { projectFileCopy as copy } from '../project-file-copy.ts';
 import { type TakenOver, type TakeOverCalls, takeOver } from './take-over.ts';
@@ -55,7 +56,7 @@ function TakeOverPage() {
     <div className="wrap">
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <div className="max-w-[46rem] pb-[clamp(40px,5vw,72px)]">
-        <Panel title={copy.choose}>
+        <Panel title={state.kind === 'done' ? copy.doneTitle : copy.choose}>
           <NeedsScript />
           {state.kind === 'done' ? (
             <Done title={state.title} taken={state.taken} />
@@ -102,7 +103,7 @@ function TakeOverPage() {
 
 function Done({ title, taken: { id, leftOut } }: { title: string; taken: TakenOver }) {
   return (
-    <div className="grid gap-4">
+    <div ref={useFocusOnMount<HTMLDivElement>()} tabIndex={-1} className="grid gap-4 outline-none">
       <Alert tone="good" title={copy.done(title)}>
         {copy.doneText}
       </Alert>

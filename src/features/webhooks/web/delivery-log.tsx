@@ -150,7 +150,7 @@ const tones: Record<DeliveryState, BadgeTone> = { pending: 'secondary', delivere
 
 function StateCell({ delivery: { state, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
   return (
-    <span className="grid justify-items-start gap-0.5 narrow:justify-items-end">
+    <span className="grid justify-items-start gap-0.5 narrow:justify-items-end admin:py-1.5">
       <Badge tone={tones[state]}>{copy.deliveryStates[state]}</Badge>
       {attempts > 0 && <span className="text-small text-ink-3">{copy.attempts(attempts)}</span>}
       {nextAttemptAt !== null && (

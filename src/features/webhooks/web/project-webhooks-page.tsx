@@ -44,7 +44,7 @@ function ProjectWebhooksPage() {
   const { id = '' } = useParams();
   return (
     <SubPage back={toDashboard}>
-      <NeedsScript />
+      <NeedsScript className="mt-3" />
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <QueryView
         query={useQuery(listQuery(id))}
@@ -68,7 +68,7 @@ function ProjectWebhookPage() {
   const place = toPlace(id);
   return (
     <SubPage back={{ to: place.listPath, label: copy.backToList }}>
-      <NeedsScript />
+      <NeedsScript className="mt-3" />
       <QueryView
         query={useQuery(webhookQuery(webhookId))}
         pending={<Loading label={copy.loading} blocks={['h-[420px]']} />}

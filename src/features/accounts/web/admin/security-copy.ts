@@ -10,8 +10,7 @@ export const securityCopy = {
   required: {
     title: 'Set up two-factor authentication to continue',
     text: 'All administrators must use it. The rest of the admin area is unavailable until you set it up.',
-    meanwhile:
-      'Two-factor authentication is now required for all administrators, and you haven’t set it up yet. Your last change wasn’t saved.',
+    meanwhile: 'This needs two-factor authentication, and you haven’t set it up yet. Your last change wasn’t saved.',
     leave: 'Leave and set it up now',
     newTab: 'Set it up in a new tab',
     newTabHint: 'A new tab keeps what you typed here. Come back after the setup and submit it again.',

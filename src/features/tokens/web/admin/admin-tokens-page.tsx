@@ -108,7 +108,7 @@ const columns = [
   {
     header: words.columns.state,
     cell: (token: AdminToken) => (
-      <span>
+      <span className="block admin:py-1.5">
         <Badge tone={token.state === 'active' ? 'good' : 'secondary'}>{copy.states[token.state]}</Badge>
         <span className="mt-1 block text-small text-ink-3">{describeEnd(token)}</span>
       </span>
