@@ -48,12 +48,12 @@ test('an administrator confirms, creates a platform token, a program reads with 
     ...(baseURL !== undefined && { baseURL }),
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
   });
-  expect((await program.get('/api/admin/users')).status()).toBe(200);
-  expect((await program.get('/api/admin/investments')).status()).toBe(403);
+  expect((await program.get('/api/users')).status()).toBe(200);
+  expect((await program.get('/api/investments')).status()).toBe(403);
   await page.getByRole('button', { name: copy.created.done }).click();
   await page.getByRole('button', { name: copy.revoke.item(name) }).click();
   await page.getByRole('dialog').getByRole('button', { name: copy.revoke.submit }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(copy.states.revoked);
-  expect((await program.get('/api/admin/users')).status()).toBe(401);
+  expect((await program.get('/api/users')).status()).toBe(401);
   await program.dispose();
 });
