@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** Whether a message has the schema of its type, with what that refers to. */
 function fits(type: string, message: unknown): boolean {
   const schema = webhooks[type]?.post.requestBody.content['application/json'].schema;
-  const { $ref = '' } = schema?.properties.data as { $ref?: string };
+  const { $ref = '' } = (schema?.properties.data ?? {}) as { $ref?: string };
   const data = schemas[$ref.replace('#/components/schemas/', '')];
   const whole = { ...schema, properties: { ...schema?.properties, data } } as Parameters<typeof fromJSONSchema>[0];
   return fromJSONSchema(whole).safeParse(message).success;
