@@ -31,7 +31,7 @@ export async function untilReady({ url, output, process: child }: Running): Prom
   await expect
     .poll(
       async () => {
-        if (child.exitCode !== null) throw new Error(`The process has ended: ${output()}`);
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The process has ended: ${output()}`);
         return await fetch(`${url}/readyz`).then(
           ({ status }) => status,
           () => 0,
@@ -44,7 +44,7 @@ export async function untilReady({ url, output, process: child }: Running): Prom
 
 /** Stops the site. Afterwards nothing writes to its data folder. */
 export async function stopSite({ process: child, dataDir }: Running): Promise<number | null> {
-  if (child.exitCode === null) {
+  if (child.exitCode === null && child.signalCode === null) {
     const ended = untilEnded(child);
     child.kill('SIGTERM');
     await ended;
