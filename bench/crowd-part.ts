@@ -64,8 +64,8 @@ async function measureMembers({ url, places }: Site, pages: Record<string, strin
     });
     const what = `${name}, ${people} signed-in people`;
     figures.push(
-      costOf(what, { most: 70, rate: rates.same, bare: rates.bare }),
-      costOf(`${what}, each with changed data`, { most: 230, rate: rates.changed, bare: rates.bare }),
+      costOf(what, { most: 180, rate: rates.same, bare: rates.bare }),
+      costOf(`${what}, each with changed data`, { most: 550, rate: rates.changed, bare: rates.bare }),
     );
   }
   return figures;
@@ -141,7 +141,7 @@ async function measureDashboards(site: Site, bareSite: Child): Promise<Figure[]>
   const bare = await loadLightly({ url: `${bareSite.url}/`, seconds, headers: browser });
   const { same, changed } = await loadDashboards(site, { from: 0, to: people });
   return [
-    costOf('Dashboards', { most: 115, rate: same, bare }),
+    costOf('Dashboards', { most: 320, rate: same, bare }),
     forTheRecord('Dashboards a second, each with changed data', wholeNumber(changed)),
   ];
 }
