@@ -19,6 +19,25 @@ export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): bool
 const startBrotli = promisify(brotliCompress);
 const startGzip = promisify(gzip);
 
+/** Node compresses in this many threads by default. */
+const maxAtOnce = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** More at once would be no faster, and each holds a megabyte while it waits for a thread, which the C library then keeps. */
+async function inTurn(compress: () => Promise<Buffer>): Promise<Buffer> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await compress();
+  } finally {
+    // Hands its place on.
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
 /** @param effort - from 0 to 11; above 6, it takes ten times as long to save half a percent of a page. */
 export async function compressBrotli(bytes: Buffer, effort: number): Promise<Buffer> {
   const params = {
@@ -27,12 +46,12 @@ export async function compressBrotli(bytes: Buffer, effort: number): Promise<Buf
     // 256 KB fits most pages; the default window of 4 MB would be allocated for every page.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   };
-  return toOwnMemory(await startBrotli(bytes, { params }));
+  return toOwnMemory(await inTurn(() => startBrotli(bytes, { params })));
 }
 
 /** @param level - from 1 to 9; above 6, it takes several times as long for very little. */
 export async function compressGzip(bytes: Buffer, level = 6): Promise<Buffer> {
-  return toOwnMemory(await startGzip(bytes, { level }));
+  return toOwnMemory(await inTurn(() => startGzip(bytes, { level })));
 }
 
 /**
