@@ -6,7 +6,8 @@ import { atMost, type Figure, wholeNumber } from './figures.ts';
 import type { Stage } from './stage.ts';
 
 const secondsEach = 2;
-const megabyte = 1_000_000;
+/** As Docker and systemd count them. */
+const megabyte = 2 ** 20;
 
 export async function measureMemory(stage: Stage): Promise<Figure[]> {
   const kindling = await stage.kindling();

@@ -14,7 +14,8 @@ const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const warmUp = 1 / 3;
 const people = 16;
 const pagesPerSecond = 40;
-const megabyte = 1_000_000;
+/** As Docker and systemd count them. */
+const megabyte = 2 ** 20;
 
 type Sample = MemoryInUse & { hours: number };
 
