@@ -40,7 +40,7 @@ export async function measureMemory(stage: Stage): Promise<Figure[]> {
       aim: 6,
       what: 'Resident memory of the server after load, its database apart',
       value: after.residentBytes / megabyte,
-      say: (value) => `${wholeNumber(value)} MB`,
+      say: (value) => `${wholeNumber(value)} MiB`,
       note: `${wholeNumber(before.residentBytes / megabyte)} MB before ${wholeNumber(answered)} more requests`,
     }),
   ];

@@ -41,14 +41,14 @@ export async function measureSoak(stage: Stage): Promise<Figure[]> {
       aim: 6,
       what: 'Growth of the memory in use after a collection',
       value: findSlope(settled, ({ inUseBytes }) => inUseBytes) / megabyte,
-      say: (value) => `${value.toFixed(1)} MB an hour`,
-      note: `${inUse(first)} to ${inUse(last)} MB`,
+      say: (value) => `${value.toFixed(1)} MiB an hour`,
+      note: `${inUse(first)} to ${inUse(last)} MiB`,
     }),
     atMost(300, {
       aim: 6,
       what: 'Resident memory at the end',
       value: last.residentBytes / megabyte,
-      say: (value) => `${wholeNumber(value)} MB`,
+      say: (value) => `${wholeNumber(value)} MiB`,
       note: `${wholeNumber(first.residentBytes / megabyte)} MB after ${Math.round(minutes * warmUp)} minutes`,
     }),
   ];

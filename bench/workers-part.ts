@@ -8,7 +8,7 @@ import { makePlaces, type Places, waitForBacklog } from './invest-places.ts';
 import { loadLightly } from './light-load.ts';
 import type { Stage } from './stage.ts';
 
-const rounds = 5;
+const rounds = 3;
 const seconds = 2;
 const investors = 64;
 /** As Docker and systemd count them. */
@@ -32,7 +32,7 @@ export async function measureWorkers(stage: Stage): Promise<Figure[]> {
         aim: 6,
         what: `Resident memory of the largest of ${size} ${size === 1 ? 'worker' : 'workers'} after all this`,
         value: Math.max(...bytes) / megabyte,
-        say: (value) => `${wholeNumber(value)} MB`,
+        say: (value) => `${wholeNumber(value)} MiB`,
       }),
     );
   }
