@@ -1,11 +1,12 @@
-// The form for a new API token.
-import { useEffect } from 'react';
+// The form for a new API token, and the token that it made.
+import { useEffect, useState } from 'react';
 import { scopesOfKind, type TokenKind, type TokenScope } from '#kernel/token-scopes.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, FieldNotes, SelectField, TextField } from '#ui/form/field.tsx';
 import type { useEndpointForm } from '#ui/form/use-endpoint-form.tsx';
 import { ScriptFields } from '#ui/needs-script.tsx';
-import type { createToken } from '../token-contract.ts';
+import { ShownOnce } from '#ui/shown-once.tsx';
+import type { CreatedToken, createToken } from '../token-contract.ts';
 import { scopeCopy } from '../token-copy.ts';
 import { type TokenDays, tokenDays, tokenLimits } from '../token-rules.ts';
 import { tokensCopy as copy } from './tokens-copy.ts';
@@ -24,8 +25,25 @@ type Form = Pick<
   'props' | 'field' | 'alert' | 'isPending' | 'register' | 'formState' | 'setFocus'
 >;
 
+type CreationProps = { kind: TokenKind; form: Form; created: CreatedToken | undefined; onDone: () => void };
+
+export function TokenCreation({ kind, form, created, onDone }: CreationProps) {
+  const [hasReturned, setReturned] = useState(false);
+  if (created === undefined) return <TokenForm kind={kind} form={form} takesFocus={hasReturned} />;
+  return (
+    <ShownOnce
+      value={created.token}
+      words={copy.created}
+      onDone={() => {
+        setReturned(true);
+        onDone();
+      }}
+    />
+  );
+}
+
 /** `takesFocus`: it follows a token that was shown, whose button had the focus. */
-export function TokenForm({ kind, form, takesFocus }: { kind: TokenKind; form: Form; takesFocus: boolean }) {
+function TokenForm({ kind, form, takesFocus }: { kind: TokenKind; form: Form; takesFocus: boolean }) {
   const { setFocus } = form;
   useEffect(() => {
     if (takesFocus) setFocus('name');

@@ -18,10 +18,9 @@ import { queryFor } from '#ui/queries.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { Panel } from '#ui/section.tsx';
-import { ShownOnce } from '#ui/shown-once.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { type ApiToken, type CreatedToken, createToken, listTokens, revokeToken } from '../token-contract.ts';
-import { emptyToken, TokenForm, toTokenBody } from './token-form.tsx';
+import { emptyToken, TokenCreation, toTokenBody } from './token-form.tsx';
 import { tokensCopy as copy } from './tokens-copy.ts';
 
 const tokensQuery = queryFor(listTokens, {});
@@ -74,7 +73,6 @@ function TokensPage() {
 
 function Creation() {
   const [created, setCreated] = useState<CreatedToken>();
-  const [hasReturned, setReturned] = useState(false);
   const form = useEndpointForm(createToken, {
     defaultValues: emptyToken,
     input: (values) => ({ body: toTokenBody('personal', values) }),
@@ -83,19 +81,7 @@ function Creation() {
     refetch,
     onSuccess: setCreated,
   });
-  if (created !== undefined) {
-    return (
-      <ShownOnce
-        value={created.token}
-        words={copy.created}
-        onDone={() => {
-          setReturned(true);
-          setCreated(undefined);
-        }}
-      />
-    );
-  }
-  return <TokenForm kind="personal" form={form} takesFocus={hasReturned} />;
+  return <TokenCreation kind="personal" form={form} created={created} onDone={() => setCreated(undefined)} />;
 }
 
 function SignInAgain() {

@@ -12,7 +12,6 @@ import { pagesFor } from '#ui/queries.ts';
 import { PagedList } from '#ui/query-view.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
-import { ShownOnce } from '#ui/shown-once.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import {
@@ -22,7 +21,7 @@ import {
   listAllTokens,
   revokeAnyToken,
 } from '../../token-contract.ts';
-import { emptyToken, TokenForm, toTokenBody } from '../token-form.tsx';
+import { emptyToken, TokenCreation, toTokenBody } from '../token-form.tsx';
 import { tokensCopy as copy } from '../tokens-copy.ts';
 import { describeEnd } from '../tokens-page.tsx';
 
@@ -60,7 +59,6 @@ function AdminTokensPage() {
 
 function Creation() {
   const [created, setCreated] = useState<CreatedToken>();
-  const [hasReturned, setReturned] = useState(false);
   const form = useAdminForm(createPlatformToken, {
     defaultValues: emptyToken,
     input: (values: typeof emptyToken) => ({ body: toTokenBody('platform', values) }),
@@ -69,19 +67,7 @@ function Creation() {
     refetch,
     onSuccess: setCreated,
   });
-  if (created !== undefined) {
-    return (
-      <ShownOnce
-        value={created.token}
-        words={copy.created}
-        onDone={() => {
-          setReturned(true);
-          setCreated(undefined);
-        }}
-      />
-    );
-  }
-  return <TokenForm kind="platform" form={form} takesFocus={hasReturned} />;
+  return <TokenCreation kind="platform" form={form} created={created} onDone={() => setCreated(undefined)} />;
 }
 
 const columns = [
