@@ -31,7 +31,7 @@ const listTold = async () => {
   return body.filter(({ kind }) => kind === 'waiting_time_over');
 };
 
-test('whoever had to wait is told once by notification and email, with the project they asked for', async () => {
+test('a person who had to wait gets one notification and one email, with the project they asked for', async () => {
   expect((await ask()).body).toMatchObject({ rule: 'coolingHours' });
   await askedAgo('23 hours');
   expect(await listTold()).toEqual([]);
@@ -44,7 +44,7 @@ test('whoever had to wait is told once by notification and email, with the proje
   expect(kindling.mails.map(({ to, subject }) => [to.address, subject])).toEqual([[grace.email, told?.title]]);
 });
 
-test('whoever has invested by then, or waited days ago, is not told', async () => {
+test('a person who has invested by then, or waited days ago, gets none', async () => {
   await ask();
   await askedAgo('73 hours');
   expect(await listTold()).toEqual([]);
